@@ -64,10 +64,10 @@ public final class Bench implements AutoCloseable {
    */
   private static final double QUICK_CPUS = 2;
 
-  /** About how long a sequence takes that measures what the node sustains. */
-  private static final double FULL_LOAD_SECONDS = 4;
+  /** How long a ramp takes, to its end, that finds what the node keeps up with. */
+  private static final double RAMP_SECONDS = 24;
 
-  private static final double QUICK_FULL_LOAD_SECONDS = 1;
+  private static final double QUICK_RAMP_SECONDS = 3;
 
   private final Lab lab;
   private final Notes about;
@@ -158,14 +158,14 @@ public final class Bench implements AutoCloseable {
             all.median()));
   }
 
-  /** Measures the rate that the central node sustains with simple mirroring, then in force. */
+  /** Measures what the central node keeps up with under simple mirroring, then in force. */
   public FullLoad sustained(int bytes, int mirrors, Scale scale) throws InterruptedException {
     lab.use(Function.SIMPLE, mirrors);
     double first = count(bytes) / scale.runSeconds();
     if (!scale.quick()) {
       warmUp(bytes, first);
     }
-    double seconds = scale.quick() ? QUICK_FULL_LOAD_SECONDS : FULL_LOAD_SECONDS;
+    double seconds = scale.quick() ? QUICK_RAMP_SECONDS : RAMP_SECONDS;
     FullLoad full = new FullLoad(lab, mirrors, lab.positions(bytes), seconds, about);
     full.find(first, scale.quick() ? 1 : RecentMedian.COUNT);
     return full;

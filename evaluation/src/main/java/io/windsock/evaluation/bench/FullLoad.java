@@ -4,27 +4,45 @@ import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.Requests;
+import io.windsock.evaluation.load.Pace;
 import io.windsock.evaluation.load.Positions;
 import java.util.Locale;
 import java.util.StringJoiner;
 
 /**
- * The rate of events that the central node sustains with simple mirroring: that of a sequence that
- * is sent at once, so that batches are as large as they get. The more events wait, the larger are
- * batches and the cheaper is an event, so a rate at which few wait says little about what the node
- * can do. It changes within minutes, at least on a shared machine, so it can be measured again. One
- * thread owns it.
+ * The rate of events with which the central node keeps up under simple mirroring, as a {@link Ramp}
+ * finds it. It changes within minutes, at least on a shared machine, so it can be measured again.
+ * One thread owns it.
  */
 public final class FullLoad {
+  /** The node keeps up while the mean update delay is at most this, in ms. */
+  public static final double LATE_MS = 300;
+
   /** The rate of events of a run, as a measure: events per second. */
   public static final String EVENTS = "eventsPerSecond";
 
-  /** How long requests are scheduled beside a sequence; they are stopped when it ends. */
-  private static final double LONGEST_SECONDS = 60;
+  /** Where a ramp begins and ends, of what is expected. */
+  private static final double FROM = 0.4;
+
+  private static final double TO = 1.6;
+
+  /** The same beside requests, which leave less for the events. */
+  private static final double FROM_BESIDE = 0.2;
+
+  private static final double TO_BESIDE = 1.2;
+
+  /** A rate found so close to an end of the ramp, relatively, may lie beyond it. */
+  private static final double MARGIN = 1.1;
+
+  /** How often the first ramps may end too early or too late. */
+  private static final int MAX_FIRST = 6;
+
+  /** By how much longer than a ramp requests are scheduled; they are stopped when it ends. */
+  private static final double LONGER = 2;
 
   private final Lab lab;
   private final int mirrors;
-  private final Positions positions;
+  private final Ramp ramp;
   private final double seconds;
   private final Notes about;
   private final RecentMedian measured = new RecentMedian();
@@ -33,24 +51,34 @@ public final class FullLoad {
   /**
    * Creates it.
    *
-   * @param seconds about how long a sequence takes
+   * @param seconds how long a ramp takes that goes on to its end
    */
   FullLoad(Lab lab, int mirrors, Positions positions, double seconds, Notes about) {
     this.lab = lab;
     this.mirrors = mirrors;
-    this.positions = positions;
+    ramp = new Ramp(lab, positions);
     this.seconds = seconds;
     this.about = about;
   }
 
   /**
-   * Measures it for the first time.
+   * Measures it for the first time. Ramps that show only that it is lower or higher don't count.
    *
    * @param expected about how many events per second it is
    * @param times how many measurements are made
    */
   void find(double expected, int times) throws InterruptedException {
-    measure(expected);
+    lab.use(Function.SIMPLE, mirrors);
+    double near = expected;
+    for (int i = 0; i < MAX_FIRST; i++) {
+      double found = ramp.keepsUpWith(pace(near, FROM, TO), Requests.NONE);
+      boolean within = found > FROM * near * MARGIN && found < TO * near / MARGIN;
+      near = found;
+      if (within) {
+        break;
+      }
+    }
+    measure(near);
     for (int i = 1; i < times; i++) {
       findAgain();
     }
@@ -63,26 +91,27 @@ public final class FullLoad {
 
   private void measure(double expected) throws InterruptedException {
     lab.use(Function.SIMPLE, mirrors);
-    double perSecond = lab.sustained(positions, events(expected), Requests.NONE);
+    double perSecond = ramp.keepsUpWith(pace(expected, FROM, TO), Requests.NONE);
     measured.add(perSecond);
     all.add(String.format(Locale.ROOT, "%,.0f", perSecond));
     about.setting(
-        "events that simple mirroring sustains", all + " a second, in the order of measurement");
+        "events that simple mirroring keeps up with",
+        all + " a second, in the order of measurement");
   }
 
   /**
-   * Measures how many events per second are sustained beside requests.
+   * Measures how many events per second the node keeps up with beside requests.
    *
    * @param requestsPerSecond at each site
    */
   public double beside(double requestsPerSecond) throws InterruptedException {
     double atAll = requestsPerSecond * lab.sites().size();
-    Requests requests = Requests.during(LONGEST_SECONDS, atAll);
-    return lab.sustained(positions, events(perSecond()), requests);
+    return ramp.keepsUpWith(
+        pace(perSecond(), FROM_BESIDE, TO_BESIDE), Requests.during(LONGER * seconds, atAll));
   }
 
-  private long events(double eventsPerSecond) {
-    return Math.max(1, Math.round(eventsPerSecond * seconds));
+  private Pace pace(double expected, double from, double to) {
+    return new Pace(from * expected, to * expected, seconds);
   }
 
   /** Returns the median of the last measurements, in events per second. */

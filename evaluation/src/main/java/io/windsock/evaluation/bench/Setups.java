@@ -14,9 +14,9 @@ public final class Setups {
           + " when, besides, every mirror has applied what was mirrored and all requests are"
           + " answered.";
   public static final String FULL_LOAD =
-      "A load of 100 % is what the central node sustains with simple mirroring: the events per second"
-          + " of a sequence of about 4 s that is sent at once; the median of five measurements. At a"
-          + " constant rate batches are smaller and events cost more, so it keeps up with less.";
+      "A load of 100 % is what the central node keeps up with under simple mirroring: the rate, risen"
+          + " evenly within at most 24 s, from which on the mean delay stays above 300 ms; the median"
+          + " of five measurements.";
 
   /** Follows {@link #FULL_LOAD}. */
   public static final String EACH_ROUND = " One of the five is replaced before each round.";

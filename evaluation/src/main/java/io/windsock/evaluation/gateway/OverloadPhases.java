@@ -51,9 +51,9 @@ record OverloadPhases(
   /**
    * Returns the measures.
    *
-   * @param peak the highest rate at which 97 % of the calls are in time, per second
+   * @param most the most calls that are in time at any load, per second
    */
-  Map<String, Double> values(double peak) {
+  Map<String, Double> values(double most) {
     long due = further.due();
     long refused = further.busy();
     long inTime = further.inTime();
@@ -70,7 +70,7 @@ record OverloadPhases(
     Map<String, Double> values = new LinkedHashMap<>();
     values.put(IN_TIME, due == refused ? 0 : PERCENT * inTime / (due - refused));
     values.put(SHED, due == 0 ? 0 : PERCENT * refused / due);
-    values.put(GOODPUT, PERCENT * perSecond / peak);
+    values.put(GOODPUT, PERCENT * perSecond / most);
     values.put(BEFORE, p99Before());
     values.put(RECOVERY, recoverySeconds());
     return values;

@@ -9,6 +9,7 @@ import io.windsock.evaluation.load.Feed;
 import io.windsock.evaluation.load.Followers;
 import io.windsock.evaluation.load.Httperf;
 import io.windsock.evaluation.load.LogTrimmer;
+import io.windsock.evaluation.load.Pace;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.load.RegularClient;
 import io.windsock.evaluation.load.Sent;
@@ -268,12 +269,12 @@ public final class Lab implements AutoCloseable {
   }
 
   /**
-   * Starts to send events at a constant rate, on a thread of its own.
+   * Starts to send events, on a thread of its own.
    *
    * @return completes when all are acknowledged; nothing else may be sent before
    */
-  public CompletableFuture<Sent> feed(Positions positions, double perSecond, Duration duration) {
-    return CompletableFuture.supplyAsync(() -> feed.steady(positions, perSecond, duration));
+  public CompletableFuture<Sent> feed(Positions positions, Pace pace) {
+    return CompletableFuture.supplyAsync(() -> feed.paced(positions, pace));
   }
 
   /** Ends what {@link #feed} has started early. */
@@ -310,37 +311,10 @@ public final class Lab implements AutoCloseable {
   public Histogram follow(Positions positions, double perSecond, Duration duration)
       throws InterruptedException {
     client.takeDelays();
-    feed.steady(positions, perSecond, duration);
+    feed.paced(positions, Pace.constant(perSecond, duration));
     settle();
     checkClient();
     return client.takeDelays();
-  }
-
-  /**
-   * Returns how many events per second the central node executes of a sequence that is sent at
-   * once.
-   *
-   * @param requests to all sites meanwhile, in equal parts; those that are left then are not made
-   * @throws IllegalStateException if none are left, since the last events had none beside them
-   */
-  public double sustained(Positions positions, long events, Requests requests)
-      throws InterruptedException {
-    List<Httperf> callers = call(requests, sites());
-    long startNs = System.nanoTime();
-    long centralNs;
-    try {
-      feed.burst(positions, events);
-      feed.end(++sequence);
-      centralNs = centralEnds.await(sequence, Cluster.PATIENCE);
-      if (!callers.stream().allMatch(Httperf::isRunning)) {
-        throw new IllegalStateException("httperf ended before the sequence of " + events);
-      }
-    } finally {
-      callers.forEach(Httperf::close);
-    }
-    checkClient();
-    settle();
-    return events * NS_PER_SECOND / (centralNs - startNs);
   }
 
   private void checkClient() {

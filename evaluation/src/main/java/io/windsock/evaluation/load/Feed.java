@@ -76,22 +76,22 @@ public final class Feed implements AutoCloseable {
   }
 
   /**
-   * Sends events at a constant rate; returns when all are acknowledged. Open loop: each event has
-   * an intended time, which does not depend on when others are acknowledged, and late events are
-   * sent at once. Event times come from the clock of {@code positions} at the moment of sending.
+   * Sends events at a pace; returns when all are acknowledged. Open loop: each event has an
+   * intended time, which does not depend on when others are acknowledged, and late events are sent
+   * at once. Event times come from the clock of {@code positions} at the moment of sending.
    *
    * @throws IllegalStateException if an event can't be sent
    * @throws InterruptException if the thread is interrupted
    */
-  public Sent steady(Positions positions, double perSecond, Duration duration) {
-    long count = Math.round(perSecond * duration.toNanos() / NS_PER_SECOND);
+  public Sent paced(Positions positions, Pace pace) {
+    long count = pace.count();
     long startNs = System.nanoTime();
     long latestNs = 0;
     long bytes = 0;
     stopped = false;
     long sent = 0;
     for (; sent < count && !stopped; sent++) {
-      long intendedNs = startNs + (long) (sent * NS_PER_SECOND / perSecond);
+      long intendedNs = startNs + (long) (pace.due(sent) * NS_PER_SECOND);
       awaitTime(intendedNs);
       bytes += send(positions);
       latestNs = Math.max(latestNs, System.nanoTime() - intendedNs);
@@ -109,7 +109,7 @@ public final class Feed implements AutoCloseable {
     }
   }
 
-  /** Ends {@link #steady} early; any thread may call it. */
+  /** Ends {@link #paced} early; any thread may call it. */
   public void stop() {
     stopped = true;
   }

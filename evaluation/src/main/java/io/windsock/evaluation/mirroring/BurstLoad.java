@@ -17,13 +17,10 @@ import java.util.Locale;
  * moment. One thread owns it.
  */
 final class BurstLoad {
-  /**
-   * The share of full load at which events are sent: about 80 % of the constant rate with which
-   * simple mirroring keeps up (decision 81).
-   */
-  static final double EVENTS = 0.45;
+  /** The share of full load at which events are sent. */
+  static final double EVENTS = 0.7;
 
-  /** The share of full load that the central node sustains beside the requests of a burst. */
+  /** The share of full load that the central node keeps up with beside the requests of a burst. */
   static final double BESIDE = 0.6;
 
   /** Requests per second at each site with which the measurements begin. */
@@ -50,7 +47,7 @@ final class BurstLoad {
     this.about = about;
   }
 
-  /** Finds out which events, and which requests beside them, the central node sustains. */
+  /** Finds out with which events, and which requests beside them, the central node keeps up. */
   static BurstLoad calibrate(Bench bench, int mirrors, Scale scale, Notes about)
       throws InterruptedException {
     FullLoad full = bench.sustained(Setups.EVENT_BYTES, mirrors, scale);

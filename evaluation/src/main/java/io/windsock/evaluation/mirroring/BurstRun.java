@@ -6,6 +6,7 @@ import io.windsock.evaluation.lab.Monitor;
 import io.windsock.evaluation.lab.Requests;
 import io.windsock.evaluation.load.Answers;
 import io.windsock.evaluation.load.Httperf;
+import io.windsock.evaluation.load.Pace;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.load.Sent;
 import java.time.Duration;
@@ -51,7 +52,9 @@ final class BurstRun {
   Map<String, Double> run(Positions positions, double eventsPerSecond) throws InterruptedException {
     long epoch = lab.reading().epoch();
     CompletableFuture<Sent> feeding =
-        lab.feed(positions, eventsPerSecond, Duration.ofSeconds(bursts.seconds()).plus(MARGIN));
+        lab.feed(
+            positions,
+            Pace.constant(eventsPerSecond, Duration.ofSeconds(bursts.seconds()).plus(MARGIN)));
     lab.takeDelays();
     try {
       long startNs = System.nanoTime();

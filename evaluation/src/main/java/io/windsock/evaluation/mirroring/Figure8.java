@@ -22,15 +22,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Update delays with simple and selective mirroring (the paper, section 4.2, Figure 8). */
 public final class Figure8 implements Experiment {
-  /** At a constant rate, simple mirroring keeps up with about 60 % (decision 81). */
-  private static final double[] LOADS = {30, 45, 60, 70, 80};
-
-  private static final double[] QUICK_LOADS = {30, 80};
+  private static final double[] LOADS = {60, 80, 100, 110, 120};
+  private static final double[] QUICK_LOADS = {60, 120};
   private static final int[] SIZES = {Setups.EVENT_BYTES};
   private static final List<Function> FUNCTIONS = List.of(Function.SIMPLE, Function.SELECTIVE);
   private static final double AIM = -60;
@@ -75,7 +74,9 @@ public final class Figure8 implements Experiment {
                 + " event rate loads it instead.",
             "The paper's text gives one figure, more than 50 % less. Below the load that simple"
                 + " mirroring keeps up with, the delay is mostly the interval at which the topology commits,"
-                + " which no mirroring function changes; the headline is for the highest load."));
+                + " which no mirroring function changes; above the load that selective mirroring keeps up"
+                + " with, both are late. The headline is for the highest load at which the mean delay"
+                + " with selective mirroring is at most 300 ms."));
   }
 
   @Override
@@ -127,22 +128,27 @@ public final class Figure8 implements Experiment {
     String simple = Function.SIMPLE.text();
     String selective = Function.SELECTIVE.text();
     double highest = rows.xs().stream().mapToDouble(it -> it).max().orElseThrow();
-    Spread mean = comparison.changeAt(selective, simple, highest, MEAN);
-    Spread high = comparison.changeAt(selective, simple, highest, HIGH);
+    double keptUp = keptUp(rows, selective);
+    Spread mean = comparison.changeAt(selective, simple, keptUp, MEAN);
+    Spread high = comparison.changeAt(selective, simple, keptUp, HIGH);
     return new Outcome(
         List.of(
-            finding("Mean update delay, selective over simple, at the highest load", mean),
-            finding("The same, 99th percentile", high)),
+            finding(
+                "Mean update delay, selective over simple, at the highest load that selective keeps up"
+                    + " with",
+                mean,
+                keptUp),
+            finding("The same, 99th percentile", high, keptUp)),
         Map.of(
             "update-delay",
             new Chart(
                 "Mean update delay, relative to simple mirroring",
-                "load, % of a sequence sent at once with simple mirroring",
+                "load, % of what simple mirroring keeps up with",
                 "simple mirroring = 1",
                 List.of(
                     comparison.ratioCurve("simple", simple, simple, MEAN),
                     comparison.ratioCurve("selective", selective, simple, MEAN),
-                    Comparison.paper("the paper, selective (its text)", 50, 0.5, highest, 0.5)),
+                    Comparison.paper("the paper, selective (its text)", 100, 0.5, highest, 0.5)),
                 List.of(),
                 io.windsock.evaluation.plot.Scale.LINEAR)),
         List.of(
@@ -150,7 +156,17 @@ public final class Figure8 implements Experiment {
             comparison.grid("99th percentile, ms", "load, %", HIGH, "%.0f")));
   }
 
-  private static Finding finding(String headline, Spread change) {
+  /** Returns the highest load at which a setting is not late; the lowest if it always is. */
+  private static double keptUp(Table rows, String setting) {
+    double lowest = rows.xs().stream().mapToDouble(it -> it).min().orElseThrow();
+    return rows.xs().stream()
+        .mapToDouble(it -> it)
+        .filter(load -> rows.spread(setting, load, MEAN).median() <= FullLoad.LATE_MS)
+        .max()
+        .orElse(lowest);
+  }
+
+  private static Finding finding(String headline, Spread change, double load) {
     return new Finding(
         headline,
         change,
@@ -158,6 +174,6 @@ public final class Figure8 implements Experiment {
         "more than 50 % less",
         "at least 60 % less",
         change.median() <= AIM,
-        "");
+        String.format(Locale.ROOT, "a load of %.0f %%", load));
   }
 }

@@ -11,6 +11,7 @@ import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.LabUse;
 import io.windsock.evaluation.lab.Requests;
 import io.windsock.evaluation.lab.WarmUp;
+import io.windsock.evaluation.load.Pace;
 import io.windsock.evaluation.load.Positions;
 import java.io.IOException;
 import java.net.URI;
@@ -146,7 +147,8 @@ final class ScaleLab implements AutoCloseable {
     }
     Positions positions = lab.positions(step.eventBytes());
     about.used(new Load(Generator.FEED, step.eventBytes()), step.eventsPerSecond());
-    long sent = lab.feed(positions, step.eventsPerSecond(), duration).join().events();
+    long sent =
+        lab.feed(positions, Pace.constant(step.eventsPerSecond(), duration)).join().events();
     return sent + lab.plan().partitions();
   }
 

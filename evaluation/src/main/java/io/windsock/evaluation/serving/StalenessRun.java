@@ -1,6 +1,7 @@
 package io.windsock.evaluation.serving;
 
 import io.windsock.evaluation.lab.Lab;
+import io.windsock.evaluation.load.Pace;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.load.Sent;
 import java.time.Duration;
@@ -32,7 +33,7 @@ final class StalenessRun {
     long epoch = lab.reading().epoch();
     lab.takeDelays();
     CompletableFuture<Sent> sending =
-        lab.feed(positions, eventsPerSecond, Duration.ofMillis(lengthMs));
+        lab.feed(positions, Pace.constant(eventsPerSecond, Duration.ofMillis(lengthMs)));
     long sum = 0;
     long looks = 0;
     while (looks == 0 || !sending.isDone()) {

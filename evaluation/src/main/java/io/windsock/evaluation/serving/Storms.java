@@ -14,6 +14,7 @@ import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.LabUse;
+import io.windsock.evaluation.load.Pace;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.load.Sent;
 import io.windsock.evaluation.plot.Chart;
@@ -40,7 +41,7 @@ public final class Storms implements Experiment {
   private static final int[] SIZES = {EVENT_BYTES};
 
   /** The events sent meanwhile, as a share of what the central node sustains. */
-  private static final double LOAD = 0.3;
+  private static final double LOAD = 0.5;
 
   private static final long RAMP_MS = 100;
   private static final Duration AROUND = Duration.ofSeconds(2);
@@ -223,7 +224,7 @@ public final class Storms implements Experiment {
 
     Feeding(Lab lab, Positions positions, double perSecond) {
       this.lab = lab;
-      sending = lab.feed(positions, perSecond, LONGEST);
+      sending = lab.feed(positions, Pace.constant(perSecond, LONGEST));
     }
 
     void check() {

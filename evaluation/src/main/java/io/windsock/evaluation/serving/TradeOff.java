@@ -28,8 +28,7 @@ import java.util.Map;
 
 /** The trade-off between the mirrors' staleness and the update delay of regular clients. */
 public final class TradeOff implements Experiment {
-  /** As Figure 8. */
-  private static final double[] LOADS = {30, 45, 60, 70, 80};
+  private static final double[] LOADS = {50, 70, 90, 100, 110};
 
   private static final double[] QUICK_LOADS = {60};
   private static final List<Choice> QUICK = List.of(Choice.SIMPLE, Choice.OF_10);

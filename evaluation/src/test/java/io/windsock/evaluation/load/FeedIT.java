@@ -63,7 +63,7 @@ class FeedIT {
       assertThat(burst.events()).isEqualTo(20_000);
       assertThat(burst.bytes()).isEqualTo(20_000 * 1008);
 
-      Sent steady = feed.steady(positions, 500, Duration.ofSeconds(1));
+      Sent steady = feed.paced(positions, Pace.constant(500, Duration.ofSeconds(1)));
       assertThat(end(broker)).isEqualTo(20_500);
       assertThat(steady.events()).isEqualTo(500);
       assertThat(steady.seconds()).isBetween(0.99, 10.0);
@@ -92,7 +92,7 @@ class FeedIT {
           RegularClient client = new RegularClient(site)) {
         Positions positions = new Positions(KEYS, 1000, 1);
 
-        Sent sent = feed.steady(positions, 200, Duration.ofSeconds(2));
+        Sent sent = feed.paced(positions, Pace.constant(200, Duration.ofSeconds(2)));
         await().atMost(PATIENCE).until(() -> client.received() == sent.events());
 
         Histogram delaysMs = client.takeDelays();

@@ -29,11 +29,14 @@ public final class AdaptiveInterval implements BatchPolicy {
     approach(settings.alpha(), primaryNs);
   }
 
-  /** Formula (2); and formula (3), whose processing time is that of the slower stage. */
+  /**
+   * Formula (2); and formula (3), whose processing time is that of the slower stage, without what
+   * went to other batches.
+   */
   @Override
-  public void replied(long records, long primaryNs, long backupNs) {
+  public void replied(long records, long primaryNs, long backupNs, long costNs) {
     approach(settings.beta(), backupNs);
-    rule.processed(records, Math.max(primaryNs, backupNs));
+    rule.processed(records, Math.max(primaryNs, costNs));
   }
 
   private void approach(double factor, long stageNs) {

@@ -19,6 +19,8 @@ public interface BatchPolicy {
    * @param primaryNs the time of its primary stage, ns
    * @param backupNs the time of its backup stage, ns: receiving, decrypting, decompressing, writing
    *     and replying
+   * @param costNs the part of {@code backupNs} that the batch needed for itself: the rest went to
+   *     others that were committed with it
    */
-  void replied(long records, long primaryNs, long backupNs);
+  void replied(long records, long primaryNs, long backupNs, long costNs);
 }

@@ -25,6 +25,9 @@ public final class Pipeline<J> implements AutoCloseable {
   /** The batches that may wait between the two halves. */
   private static final int WAITING = 1;
 
+  /** The same before a stage that may work on several at once. */
+  private static final int WAITING_FOR_LAST = 16;
+
   private static final long OFFER_MS = 50;
   private static final long CLOSE_SECONDS = 10;
 
@@ -43,10 +46,11 @@ public final class Pipeline<J> implements AutoCloseable {
   private final String name;
   private final List<Step<J>> first = new ArrayList<>();
   private final List<Step<J>> second = new ArrayList<>();
+  private final @Nullable LastStage<J> last;
   private final StageTimes times;
   private final Listener<J> listener;
   private final Consumer<PipelineException> failed;
-  private final BlockingQueue<J> between = new ArrayBlockingQueue<>(WAITING);
+  private final BlockingQueue<J> between;
   private final AtomicReference<PipelineException> error = new AtomicReference<>();
   private final @Nullable ExecutorService pieces;
   private final @Nullable Thread secondThread;
@@ -62,16 +66,20 @@ public final class Pipeline<J> implements AutoCloseable {
    *
    * @param name the beginning of its threads' names
    * @param steps its stages, in order
+   * @param last what follows them, on the thread that works on the last of them; null for nothing
    * @param failed is called once, by the thread that failed
    */
   public Pipeline(
       String name,
       PipelineShape shape,
       List<? extends Step<J>> steps,
+      @Nullable LastStage<J> last,
       StageTimes times,
       Listener<J> listener,
       Consumer<PipelineException> failed) {
     this.name = name;
+    this.last = last;
+    between = new ArrayBlockingQueue<>(last == null ? WAITING : WAITING_FOR_LAST);
     this.times = times;
     this.listener = listener;
     this.failed = failed;
@@ -107,6 +115,7 @@ public final class Pipeline<J> implements AutoCloseable {
     check();
     work(first, job);
     if (secondThread == null) {
+      end(job);
       return;
     }
     synchronized (lock) {
@@ -119,11 +128,25 @@ public final class Pipeline<J> implements AutoCloseable {
   }
 
   /**
+   * No batch waits for {@link #run} now: if the caller works on the last stage, it finishes what it
+   * has taken. Returns at once where another thread does.
+   *
+   * @throws PipelineException if a stage has failed
+   */
+  public void idle() throws PipelineException, InterruptedException {
+    check();
+    if (secondThread == null) {
+      finishLast();
+    }
+  }
+
+  /**
    * Waits until all batches are through.
    *
    * @throws PipelineException if a stage has failed
    */
   public void finish() throws PipelineException, InterruptedException {
+    idle();
     synchronized (lock) {
       while (handedOver > 0 && error.get() == null) {
         lock.wait(OFFER_MS);
@@ -149,13 +172,18 @@ public final class Pipeline<J> implements AutoCloseable {
 
   private void runSecond() {
     try {
+      int taken = 0;
       while (!closed) {
-        J job = between.take();
-        work(second, job);
-        synchronized (lock) {
-          handedOver--;
-          lock.notifyAll();
+        J job = between.poll();
+        if (job == null) {
+          finishLast();
+          through(taken);
+          taken = 0;
+          job = between.take();
         }
+        work(second, job);
+        end(job);
+        taken++;
       }
     } catch (InterruptedException e) {
       fail(new PipelineException(name + " is closed", null));
@@ -166,19 +194,49 @@ public final class Pipeline<J> implements AutoCloseable {
     }
   }
 
+  private void through(int batches) {
+    synchronized (lock) {
+      handedOver -= batches;
+      lock.notifyAll();
+    }
+  }
+
+  private void end(J job) throws PipelineException, InterruptedException {
+    LastStage<J> stage = last;
+    if (stage != null) {
+      guarded(stage.name(), () -> stage.take(job));
+    }
+  }
+
+  private void finishLast() throws PipelineException, InterruptedException {
+    LastStage<J> stage = last;
+    if (stage != null) {
+      guarded(stage.name(), stage::finish);
+    }
+  }
+
+  /** The work of a stage. */
+  private interface Work {
+    void run() throws Exception;
+  }
+
+  private void guarded(StageName stage, Work work) throws PipelineException, InterruptedException {
+    try {
+      work.run();
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception | Error e) {
+      throw fail(
+          new PipelineException(
+              name + ": stage " + stage.label() + " failed: " + e.getMessage(), e));
+    }
+  }
+
   private void work(List<Step<J>> steps, J job) throws PipelineException, InterruptedException {
     long beginNs = System.nanoTime();
     long fromNs = beginNs;
     for (Step<J> step : steps) {
-      try {
-        work(step, job);
-      } catch (InterruptedException e) {
-        throw e;
-      } catch (Exception | Error e) {
-        throw fail(
-            new PipelineException(
-                name + ": stage " + step.name().label() + " failed: " + e.getMessage(), e));
-      }
+      guarded(step.name(), () -> work(step, job));
       long nowNs = System.nanoTime();
       times.add(step.name(), nowNs - fromNs);
       listener.ran(job, step.name(), nowNs - fromNs);

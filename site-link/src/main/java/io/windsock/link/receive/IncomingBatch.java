@@ -20,6 +20,7 @@ final class IncomingBatch {
   final TargetRun[][] runs;
 
   private final Map<StageName, Long> stageNs = new EnumMap<>(StageName.class);
+  private long othersNs;
 
   IncomingBatch(List<Frame> frames) {
     this.frames = List.copyOf(frames);
@@ -31,8 +32,24 @@ final class IncomingBatch {
     return frames.get(0).header().batch();
   }
 
+  /** Returns the bytes of its records, before compression, as its frames state them. */
+  long plainBytes() {
+    return frames.stream().mapToLong(frame -> frame.header().plainBytes()).sum();
+  }
+
   void took(StageName stage, long ns) {
     stageNs.put(stage, ns);
+  }
+
+  /**
+   * Sets the times of its writing.
+   *
+   * @param ownNs what it needed itself, with its part of the commit
+   * @param untilReplyNs from when it was taken until its transaction was committed
+   */
+  void written(long ownNs, long untilReplyNs) {
+    took(StageName.WRITE, ownNs);
+    othersNs = Math.max(0, untilReplyNs - ownNs);
   }
 
   /** Returns its size, once it was decoded. */
@@ -60,6 +77,7 @@ final class IncomingBatch {
         ns(StageName.RECEIVE),
         ns(StageName.DECRYPT),
         ns(StageName.DECOMPRESS),
-        ns(StageName.WRITE));
+        ns(StageName.WRITE),
+        othersNs);
   }
 }

@@ -7,6 +7,7 @@ import io.windsock.link.pipeline.ShapeControl;
 import io.windsock.link.pipeline.StageName;
 import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.pipeline.Step;
+import io.windsock.link.stage.FrameGuard;
 import io.windsock.link.stage.KeyRing;
 import io.windsock.link.stage.RefusedFrameException;
 import io.windsock.link.stage.SessionCipher;
@@ -174,22 +175,31 @@ final class ReceiverSession {
         new SessionCipher(keys(), open.link(), open.salt(), log.position().epoch());
     int processors = Runtime.getRuntime().availableProcessors();
     ShapeControl control = new ShapeControl(false, processors, times, config.shape());
-    List<Step<IncomingBatch>> steps = ReceiverSteps.of(cipher, log, stream);
+    FrameGuard guard = new FrameGuard(log.position().epoch(), log.position().batch());
+    List<Step<IncomingBatch>> steps = ReceiverSteps.of(cipher, guard);
+    Commits commits = new Commits(log, stream, times, stats);
     while (!ended) {
-      receiveThrough(steps, control);
+      receiveThrough(steps, commits, control);
     }
   }
 
   /** Receives through one pipeline until the session ends, or another pipeline is chosen. */
-  private void receiveThrough(List<Step<IncomingBatch>> steps, ShapeControl control)
+  private void receiveThrough(
+      List<Step<IncomingBatch>> steps, Commits commits, ShapeControl control)
       throws PipelineException, RefusedFrameException, InterruptedException {
     PipelineChooser.@Nullable Choice choice = null;
     try (Pipeline<IncomingBatch> pipeline =
         new Pipeline<>(
-            "link-receive", control.shape(), steps, times, new Times(), e -> failure = e)) {
+            "link-receive",
+            control.shape(),
+            steps,
+            commits,
+            times,
+            new Times(),
+            e -> failure = e)) {
       Arrival arrival = new Arrival();
       while (!ended && choice == null) {
-        Frame frame = next();
+        Frame frame = next(pipeline);
         if (frame != null) {
           IncomingBatch batch = arrival.add(frame);
           if (batch != null) {
@@ -210,8 +220,13 @@ final class ReceiverSession {
     return config.keys();
   }
 
-  private @Nullable Frame next() throws PipelineException, InterruptedException {
-    Frame frame = frames.poll(LOOK_MS, TimeUnit.MILLISECONDS);
+  private @Nullable Frame next(Pipeline<IncomingBatch> pipeline)
+      throws PipelineException, InterruptedException {
+    Frame frame = frames.poll();
+    if (frame == null) {
+      pipeline.idle();
+      frame = frames.poll(LOOK_MS, TimeUnit.MILLISECONDS);
+    }
     if (frame != null) {
       waitingBytes.addAndGet(-frame.payload().length);
     }
@@ -227,14 +242,11 @@ final class ReceiverSession {
     return frame;
   }
 
-  /** Notes each batch's times, for the reply, and counts those that are committed. */
-  private final class Times implements Pipeline.Listener<IncomingBatch> {
+  /** Notes each batch's times, for the reply. */
+  private static final class Times implements Pipeline.Listener<IncomingBatch> {
     @Override
     public void ran(IncomingBatch batch, StageName stage, long ns) {
       batch.took(stage, ns);
-      if (stage == StageName.WRITE) {
-        stats.counts().batch(batch.size());
-      }
     }
 
     @Override

@@ -10,16 +10,14 @@ import io.windsock.link.stage.FrameGuard;
 import io.windsock.link.stage.FrameHeader;
 import io.windsock.link.stage.SessionCipher;
 import io.windsock.link.transport.Frame;
-import io.windsock.link.transport.FrameStream;
 import java.util.List;
 
-/** The stages of the backup site. */
+/** The stages of the backup site before {@link Commits}. */
 final class ReceiverSteps {
   private ReceiverSteps() {}
 
   /** Returns the stages of a session, in order. */
-  static List<Step<IncomingBatch>> of(SessionCipher cipher, TargetLog log, FrameStream stream) {
-    FrameGuard guard = new FrameGuard(log.position().epoch(), log.position().batch());
+  static List<Step<IncomingBatch>> of(SessionCipher cipher, FrameGuard guard) {
     return List.of(
         WorkStep.<IncomingBatch>whole(
             StageName.RECEIVE,
@@ -43,9 +41,6 @@ final class ReceiverSteps {
               byte[] plain =
                   Compressor.unpack(header.codec(), batch.packed[part], header.plainBytes());
               batch.runs[part] = PartCodec.decode(plain).toArray(new TargetRun[0]);
-            }),
-        WorkStep.<IncomingBatch>whole(
-            StageName.WRITE, (batch, piece) -> log.write(batch.number(), List.of(batch.runs))),
-        WorkStep.<IncomingBatch>whole(StageName.REPLY, (batch, piece) -> stream.send(batch.ack())));
+            }));
   }
 }

@@ -13,9 +13,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * Where the target's partitions end. What a batch will add is known before its transaction is
- * committed, because nobody else writes to them: its records, and a marker. Owned by the thread
- * that writes.
+ * Where the target's partitions end. What a transaction will add is known before it is committed,
+ * because nobody else writes to them: its records, and a marker. Owned by the thread that writes.
  */
 final class TargetEnds {
   private static final int MARKER = 1;
@@ -31,9 +30,12 @@ final class TargetEnds {
     ends = new HashMap<>(found);
   }
 
-  /** Returns, by partition of which a batch has records, the point after the last one. */
-  Map<TopicPartition, OffsetPair> after(List<TargetRun> runs) {
-    Map<TopicPartition, OffsetPair> reached = new HashMap<>();
+  /**
+   * Adds a batch to what a transaction has.
+   *
+   * @param reached by partition of which the transaction has records, the point after the last one
+   */
+  void extend(Map<TopicPartition, OffsetPair> reached, List<TargetRun> runs) {
     for (TargetRun run : runs) {
       if (!run.records().isEmpty()) {
         TopicPartition partition = run.range().partition();
@@ -42,11 +44,10 @@ final class TargetEnds {
         reached.put(partition, new OffsetPair(run.after(), from + run.records().size()));
       }
     }
-    return reached;
   }
 
   /**
-   * Takes what a batch has added.
+   * Takes what a transaction has added.
    *
    * @param reached what was computed before it was committed
    * @param last by partition, its last record

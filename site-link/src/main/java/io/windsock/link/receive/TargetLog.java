@@ -7,7 +7,6 @@ import io.windsock.link.transport.Open;
 import io.windsock.link.transport.SourceTopic;
 import io.windsock.platform.copy.LinkPosition;
 import io.windsock.platform.copy.LinkTopic;
-import io.windsock.platform.copy.OffsetPair;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,6 +22,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +41,11 @@ final class TargetLog implements AutoCloseable {
   private final String control;
   private final KafkaProducer<byte[], byte[]> producer;
   private final TargetEnds ends;
+
+  /** What was written, in the open transaction if there is one. */
   private LinkPosition position;
+
+  private @Nullable TargetTransaction transaction;
   private long pointNs;
 
   private TargetLog(
@@ -132,18 +136,19 @@ final class TargetLog implements AutoCloseable {
     commit(opened, true);
   }
 
-  /** Returns what the target has. */
+  /** Returns what the target has once what was written is committed. */
   LinkPosition position() {
     return position;
   }
 
   /**
-   * Commits a batch together with its source offsets.
+   * Writes a batch, together with its source offsets, in the open transaction; begins one if none
+   * is open. It counts once {@link #commit} has returned.
    *
    * @param number its number
    * @param parts its parts, in order
-   * @throws RefusedFrameException if it does not follow what the target has; nothing is written
-   * @throws KafkaException if it was not committed, or that is unknown; this log is then unusable
+   * @throws RefusedFrameException if it does not follow what was written; nothing of it is written
+   * @throws KafkaException if it could not be written; this log is then unusable
    */
   void write(long number, List<TargetRun[]> parts) throws RefusedFrameException {
     Map<TopicPartition, Long> from = new HashMap<>();
@@ -157,7 +162,29 @@ final class TargetLog implements AutoCloseable {
         all.add(run);
       }
     }
-    commit(new Reach(number, from, next), all);
+    TargetTransaction within = transaction == null ? begin() : transaction;
+    transaction = within;
+    explained(within, () -> write(within, new Reach(number, from, next), all));
+  }
+
+  /**
+   * Commits the batches that were written since the last commit, all or none; without any it does
+   * nothing.
+   *
+   * @throws KafkaException if they were not committed, or that is unknown; this log is then
+   *     unusable
+   */
+  void commit() {
+    TargetTransaction within = transaction;
+    if (within != null) {
+      explained(
+          within,
+          () -> {
+            commit(position, within.pointed());
+            ends.committed(within.reached(), within.last());
+          });
+      transaction = null;
+    }
   }
 
   /** The offsets of the source at which a batch begins and after which it ends, by partition. */
@@ -182,38 +209,41 @@ final class TargetLog implements AutoCloseable {
     }
   }
 
-  private void commit(Reach batch, List<TargetRun> runs) {
-    FirstFailure failure = new FirstFailure();
+  private static void explained(TargetTransaction within, Runnable work) {
     try {
-      commit(batch, runs, failure);
+      work.run();
     } catch (InterruptException e) {
       throw e;
     } catch (KafkaException e) {
-      throw failure.explain(e);
+      throw within.failure().explain(e);
     }
   }
 
-  private void commit(Reach batch, List<TargetRun> runs, FirstFailure failure) {
-    Map<TopicPartition, OffsetPair> reached = ends.after(runs);
-    Map<TopicPartition, Future<RecordMetadata>> last = new HashMap<>();
-    long newestMs = 0;
+  private TargetTransaction begin() {
+    boolean pointed = System.nanoTime() - pointNs >= POINT_NS;
+    TargetTransaction begun = TargetTransaction.begun(pointed);
     producer.beginTransaction();
+    if (pointed) {
+      var unused = producer.send(LinkProducer.point(control, position), begun.failure());
+    }
+    return begun;
+  }
+
+  private void write(TargetTransaction within, Reach batch, List<TargetRun> runs) {
+    ends.extend(within.reached(), runs);
+    long newestMs = 0;
     for (TargetRun run : runs) {
       Future<RecordMetadata> sent = null;
       for (ProducerRecord<byte[], byte[]> record : run.records()) {
         newestMs = Math.max(newestMs, record.timestamp());
-        sent = producer.send(record, failure); // a failed send fails the commit
+        sent = producer.send(record, within.failure()); // a failed send fails the commit
       }
       if (sent != null) {
-        last.put(run.range().partition(), sent);
+        within.last().put(run.range().partition(), sent);
       }
     }
-    boolean pointed = System.nanoTime() - pointNs >= POINT_NS;
-    if (pointed) {
-      var unused = producer.send(LinkProducer.point(control, position), failure);
-    }
-    commit(position.after(batch.number(), batch.from(), batch.next(), reached, newestMs), pointed);
-    ends.committed(reached, last);
+    position =
+        position.after(batch.number(), batch.from(), batch.next(), within.reached(), newestMs);
   }
 
   /**

@@ -129,6 +129,7 @@ final class SenderSession {
             "link-send",
             control.shape(),
             SenderSteps.of(config.compressor(), cipher, opened.epoch(), session),
+            null,
             times,
             new Times(),
             e -> {})) {
@@ -270,7 +271,7 @@ final class SenderSession {
     times.add(StageName.DECRYPT, ack.decryptNs());
     times.add(StageName.DECOMPRESS, ack.decompressNs());
     times.add(StageName.WRITE, ack.writeNs());
-    policy.replied(batch.source.records(), batch.primaryNs(), ack.backupNs());
+    policy.replied(batch.source.records(), batch.primaryNs(), ack.backupNs(), ack.costNs());
     BatchPlan plan = policy.plan();
     status =
         new SenderStatus(

@@ -145,6 +145,9 @@ public final class Messages {
     out.number(ack.decryptNs());
     out.number(ack.decompressNs());
     out.number(ack.writeNs());
+    if (ack.othersNs() > 0) { // a sender of a build that does not know it refuses it otherwise
+      out.number(ack.othersNs());
+    }
     return out.finish(0);
   }
 
@@ -173,7 +176,7 @@ public final class Messages {
     AvroInput in = new AvroInput(bytes, offset, length);
     switch (in.index("message", KINDS)) {
       case OPEN -> to.opened(opened(in));
-      case DATA -> to.ack(ack(in));
+      case DATA -> to.ack(ack(in, offset + length));
       default -> in.requireEnd();
     }
   }
@@ -241,14 +244,15 @@ public final class Messages {
     return new Opened(epoch, batch, next);
   }
 
-  private static Ack ack(AvroInput in) throws MalformedBatchException {
+  private static Ack ack(AvroInput in, int end) throws MalformedBatchException {
     Ack ack =
         new Ack(
             in.number("batch"),
             in.number("receive"),
             in.number("decrypt"),
             in.number("decompress"),
-            in.number("write"));
+            in.number("write"),
+            in.at() < end ? in.number("others") : 0);
     in.requireEnd();
     return ack;
   }

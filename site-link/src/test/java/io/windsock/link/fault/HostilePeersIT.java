@@ -69,7 +69,7 @@ class HostilePeersIT {
 
     @Override
     public void frame(FrameStream stream, Frame frame) {
-      stream.send(new Ack(frame.header().batch(), 1, 2, 3, 4));
+      stream.send(new Ack(frame.header().batch(), 1, 2, 3, 4, 0));
     }
 
     @Override
@@ -93,7 +93,7 @@ class HostilePeersIT {
     try (FrameClient client = new FrameClient(vertx, "127.0.0.1", port, null);
         FrameSession session = client.open(open(), PATIENCE)) {
       session.send(frame(1, 7, 0, 1, new byte[10]));
-      assertThat(session.poll(60_000)).isEqualTo(new Ack(7, 1, 2, 3, 4));
+      assertThat(session.poll(60_000)).isEqualTo(new Ack(7, 1, 2, 3, 4, 0));
     }
   }
 

@@ -54,7 +54,7 @@ class AdaptiveIntervalTest {
 
     interval.sent(primary * MS);
     assertThat(interval.plan().intervalNs()).isEqualTo((long) (afterSending * MS));
-    interval.replied(1, primary * MS, backup * MS);
+    interval.replied(1, primary * MS, backup * MS, backup * MS);
     assertThat(interval.plan().intervalNs()).isEqualTo((long) (afterReply * MS));
   }
 
@@ -72,7 +72,8 @@ class AdaptiveIntervalTest {
       double current = interval.plan().intervalNs() / (double) MS;
       long primary = (long) ((4 + 0.6 * current) * MS);
       interval.sent(primary);
-      interval.replied(100, primary, (long) ((10 + 0.5 * current) * MS));
+      long backup = (long) ((10 + 0.5 * current) * MS);
+      interval.replied(100, primary, backup, backup);
       traceMs[i] = interval.plan().intervalNs() / (double) MS;
     }
 
@@ -96,7 +97,7 @@ class AdaptiveIntervalTest {
     int side = Long.signum(initialMs - stageMs);
     for (int i = 0; i < PERIODS; i++) {
       interval.sent(stageMs * MS);
-      interval.replied(10, stageMs * MS, stageMs * MS);
+      interval.replied(10, stageMs * MS, stageMs * MS, stageMs * MS);
       long off = interval.plan().intervalNs() - stageMs * MS;
       assertThat((double) Math.abs(off)).isLessThanOrEqualTo(distance + 1);
       assertThat(off * side).isGreaterThanOrEqualTo(0);
@@ -121,7 +122,7 @@ class AdaptiveIntervalTest {
     for (int i = 0; i < 100; i++) {
       interval.sent(random.nextLong(2000 * MS));
       assertThat(interval.plan().intervalNs()).isBetween(minMs * MS, maxMs * MS);
-      interval.replied(random.nextInt(1000), 1, random.nextLong(2000 * MS));
+      interval.replied(random.nextInt(1000), 1, random.nextLong(2000 * MS), 1);
       assertThat(interval.plan().intervalNs()).isBetween(minMs * MS, maxMs * MS);
     }
   }
@@ -135,7 +136,7 @@ class AdaptiveIntervalTest {
     long high = 24 * MS;
     for (int i = 0; i < 500; i++) {
       interval.sent(random.nextLong(low, high + 1));
-      interval.replied(10, 1, random.nextLong(low, high + 1));
+      interval.replied(10, 1, random.nextLong(low, high + 1), 1);
       assertThat(interval.plan().intervalNs()).isBetween(low, high);
     }
   }
@@ -173,8 +174,20 @@ class AdaptiveIntervalTest {
             IntervalSettings.standard().withFactors(0, 0),
             new MeasuredCapacity(1, 1_000_000, Duration.ofHours(1)));
 
-    interval.replied(1_000, 10 * MS, 40 * MS);
+    interval.replied(1_000, 10 * MS, 40 * MS, 40 * MS);
     assertThat(interval.plan()).isEqualTo(new BatchPlan(30 * MS, 750));
+  }
+
+  /** The interval follows the whole time until the reply; the capacity, what a batch costs. */
+  @Test
+  void shouldNotCountTheTimeOfOtherBatchesAsProcessingTime() {
+    AdaptiveInterval interval =
+        new AdaptiveInterval(
+            IntervalSettings.standard().withFactors(0, 1),
+            new MeasuredCapacity(1, 1_000_000, Duration.ofHours(1)));
+
+    interval.replied(1_000, 10 * MS, 40 * MS, 20 * MS);
+    assertThat(interval.plan()).isEqualTo(new BatchPlan(40 * MS, 2_000));
   }
 
   @Property(tries = 200)
@@ -188,7 +201,7 @@ class AdaptiveIntervalTest {
   void shouldNeitherWaitNorAdaptAtBestEffort() {
     BestEffort policy = new BestEffort(7_000);
     policy.sent(10 * MS);
-    policy.replied(1, MS, MS);
+    policy.replied(1, MS, MS, MS);
     assertThat(policy.plan()).isEqualTo(new BatchPlan(0, 7_000));
   }
 
@@ -196,7 +209,7 @@ class AdaptiveIntervalTest {
   void shouldNotAdaptAFixedBatch() {
     FixedBatch policy = new FixedBatch(Duration.ofMillis(50), 700);
     policy.sent(10 * MS);
-    policy.replied(1, MS, MS);
+    policy.replied(1, MS, MS, MS);
     assertThat(policy.plan()).isEqualTo(new BatchPlan(50 * MS, 700));
   }
 

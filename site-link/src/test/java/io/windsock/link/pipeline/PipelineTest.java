@@ -43,7 +43,8 @@ class PipelineTest {
   }
 
   private Pipeline<Integer> pipeline(PipelineShape shape, TestStep... steps) {
-    return new Pipeline<>("test", shape, List.of(steps), times, (job, ns) -> {}, failures::add);
+    return new Pipeline<>(
+        "test", shape, List.of(steps), null, times, (job, ns) -> {}, failures::add);
   }
 
   @ParameterizedTest
@@ -187,6 +188,108 @@ class PipelineTest {
           .hasMessage("test: stage encrypt failed: no key");
     }
     assertThat(trace).isEmpty();
+  }
+
+  /** Notes which batches were finished together. */
+  private static final class Groups implements LastStage<Integer> {
+    private final List<Integer> taken = new ArrayList<>();
+    private final List<List<Integer>> finished = Collections.synchronizedList(new ArrayList<>());
+
+    @Override
+    public StageName name() {
+      return StageName.WRITE;
+    }
+
+    @Override
+    public void take(Integer job) {
+      if (job < 0) {
+        throw new IllegalStateException("the target is gone");
+      }
+      taken.add(job);
+    }
+
+    @Override
+    public void finish() {
+      if (!taken.isEmpty()) {
+        finished.add(List.copyOf(taken));
+        taken.clear();
+      }
+    }
+  }
+
+  private Pipeline<Integer> before(Groups groups, PipelineKind kind, TestStep step) {
+    PipelineShape shape = PipelineShape.of(kind);
+    return new Pipeline<>(
+        "test", shape, List.of(step), groups, times, (job, ns) -> {}, failures::add);
+  }
+
+  @Test
+  void shouldFinishTogetherWhatTheCallerHasTakenUntilNoneWaits() throws Exception {
+    Groups groups = new Groups();
+    TestStep step = new TestStep(StageName.DECRYPT, 1, (job, piece) -> {});
+    try (Pipeline<Integer> pipeline = before(groups, PipelineKind.TWO_STAGE, step)) {
+      pipeline.run(0);
+      pipeline.run(1);
+      pipeline.idle();
+      pipeline.run(2);
+      assertThat(groups.finished).containsExactly(List.of(0, 1));
+      pipeline.finish();
+    }
+    assertThat(groups.finished).containsExactly(List.of(0, 1), List.of(2));
+  }
+
+  /** The second thread is held until another batch waits for it. */
+  @Test
+  void shouldFinishTogetherWhatWaitedForTheSecondThread() throws Exception {
+    Groups groups = new Groups();
+    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch waits = new CountDownLatch(1);
+    TestStep step =
+        new TestStep(
+            StageName.WRITE,
+            1,
+            (job, piece) -> {
+              inside.countDown();
+              waits.await();
+            });
+    try (Pipeline<Integer> pipeline = before(groups, PipelineKind.FINE_GRAINED, step)) {
+      pipeline.run(0);
+      inside.await();
+      pipeline.run(1);
+      waits.countDown();
+      pipeline.finish();
+    }
+    assertThat(groups.finished).containsExactly(List.of(0, 1));
+  }
+
+  @ParameterizedTest
+  @EnumSource(PipelineKind.class)
+  void shouldFinishAllInOrder(PipelineKind kind) throws Exception {
+    Groups groups = new Groups();
+    TestStep step = new TestStep(StageName.DECRYPT, 2, (job, piece) -> {});
+    try (Pipeline<Integer> pipeline = before(groups, kind, step)) {
+      for (int i = 0; i < BATCHES; i++) {
+        pipeline.run(i);
+      }
+      pipeline.finish();
+      assertThat(groups.finished.stream().mapToInt(List::size).sum()).isEqualTo(BATCHES);
+    }
+    assertThat(groups.finished.stream().flatMap(List::stream)).isSorted();
+  }
+
+  @ParameterizedTest
+  @EnumSource(PipelineKind.class)
+  void shouldStopAtAnErrorOfTheLastStage(PipelineKind kind) {
+    TestStep step = new TestStep(StageName.DECRYPT, 1, (job, piece) -> {});
+    try (Pipeline<Integer> pipeline = before(new Groups(), kind, step)) {
+      assertThatThrownBy(
+              () -> {
+                pipeline.run(-1);
+                pipeline.finish();
+              })
+          .hasMessage("test: stage write failed: the target is gone");
+    }
+    assertThat(failures).hasSize(1);
   }
 
   @Test

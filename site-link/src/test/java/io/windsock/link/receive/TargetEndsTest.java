@@ -7,6 +7,7 @@ import io.windsock.link.batch.OffsetRange;
 import io.windsock.link.batch.TargetRun;
 import io.windsock.platform.copy.OffsetPair;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +24,12 @@ class TargetEndsTest {
 
   private final TargetEnds ends = new TargetEnds(Map.of(ZERO, 10L, ONE, 20L));
 
+  private Map<TopicPartition, OffsetPair> after(TargetRun... runs) {
+    Map<TopicPartition, OffsetPair> reached = new HashMap<>();
+    ends.extend(reached, List.of(runs));
+    return reached;
+  }
+
   private static TargetRun run(TopicPartition partition, long from, long next, int records) {
     List<ProducerRecord<byte[], byte[]>> all = new ArrayList<>();
     for (int i = 0; i < records; i++) {
@@ -37,22 +44,31 @@ class TargetEndsTest {
 
   @Test
   void shouldCountTheRecordsOfAllParts() {
-    assertThat(ends.after(List.of(run(ZERO, 5, 9, 3), run(ZERO, 9, 12, 2), run(ONE, 7, 8, 0))))
+    assertThat(after(run(ZERO, 5, 9, 3), run(ZERO, 9, 12, 2), run(ONE, 7, 8, 0)))
         .isEqualTo(Map.of(ZERO, new OffsetPair(11, 15)));
   }
 
   @Test
+  void shouldCountTheRecordsOfAllBatchesOfATransaction() {
+    Map<TopicPartition, OffsetPair> reached = after(run(ZERO, 5, 9, 3));
+    ends.extend(reached, List.of(run(ZERO, 9, 12, 2), run(ONE, 0, 1, 1)));
+    ends.committed(reached, Map.of(ZERO, at(ZERO, 14), ONE, at(ONE, 20)));
+
+    assertThat(after(run(ZERO, 12, 13, 1))).isEqualTo(Map.of(ZERO, new OffsetPair(13, 17)));
+  }
+
+  @Test
   void shouldGoOnBehindTheMarker() {
-    Map<TopicPartition, OffsetPair> reached = ends.after(List.of(run(ZERO, 5, 9, 3)));
+    Map<TopicPartition, OffsetPair> reached = after(run(ZERO, 5, 9, 3));
     ends.committed(reached, Map.of(ZERO, at(ZERO, 12)));
 
-    assertThat(ends.after(List.of(run(ZERO, 9, 10, 1), run(ONE, 0, 4, 4))))
+    assertThat(after(run(ZERO, 9, 10, 1), run(ONE, 0, 4, 4)))
         .isEqualTo(Map.of(ZERO, new OffsetPair(10, 15), ONE, new OffsetPair(4, 24)));
   }
 
   @Test
   void shouldNoticeThatSomebodyElseWrites() {
-    Map<TopicPartition, OffsetPair> reached = ends.after(List.of(run(ZERO, 5, 9, 3)));
+    Map<TopicPartition, OffsetPair> reached = after(run(ZERO, 5, 9, 3));
 
     assertThatThrownBy(() -> ends.committed(reached, Map.of(ZERO, at(ZERO, 13))))
         .isInstanceOf(KafkaException.class)

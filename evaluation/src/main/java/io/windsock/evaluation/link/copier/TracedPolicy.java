@@ -38,8 +38,8 @@ final class TracedPolicy implements BatchPolicy {
   }
 
   @Override
-  public synchronized void replied(long records, long primaryNs, long backupNs) {
-    policy.replied(records, primaryNs, backupNs);
+  public synchronized void replied(long records, long primaryNs, long backupNs, long costNs) {
+    policy.replied(records, primaryNs, backupNs, costNs);
     if (trace.size() < BATCHES) {
       trace.add(
           new TracedBatch(

@@ -1,0 +1,30 @@
+package io.windsock.evaluation.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.evaluation.bench.Ramp.Step;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RampTest {
+  /** Steps of 100, 200, ... events per second, with these mean delays. */
+  @ParameterizedTest
+  @CsvSource({
+    "80 90 120 400 1600, 300", // late from 400 on
+    "80 900 120 90 310 700, 400", // a disturbance that passes does not count
+    "80 90 120, 300", // never late: the last
+    "400 600 1600, 100", // always late: the first
+    "80 300 300.1 Infinity, 200", // nothing arrived at all at the end
+    "400, 100",
+  })
+  void shouldFindTheLastRateInTime(String delaysMs, double expected) {
+    List<Step> steps = new ArrayList<>();
+    for (String ms : delaysMs.split(" ", -1)) {
+      steps.add(new Step(100 * (steps.size() + 1), Double.parseDouble(ms)));
+    }
+
+    assertThat(Ramp.lastInTime(steps)).isEqualTo(expected);
+  }
+}

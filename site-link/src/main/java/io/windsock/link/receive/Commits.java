@@ -1,0 +1,76 @@
+package io.windsock.link.receive;
+
+import io.windsock.link.pipeline.LastStage;
+import io.windsock.link.pipeline.StageName;
+import io.windsock.link.pipeline.StageTimes;
+import io.windsock.link.stage.RefusedFrameException;
+import io.windsock.link.stats.ReceiverStats;
+import io.windsock.link.transport.FrameStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The last stages of the backup site: writes batches, and commits and replies to all that it has
+ * written when no further one waits. A commit takes the target about as long for several small
+ * batches as for one; when a line that stood still brings many at once, they don't wait for each
+ * other's. Owned by the thread that writes.
+ */
+final class Commits implements LastStage<IncomingBatch> {
+  /** The bytes of records at which a transaction is full. */
+  static final long MAX_BYTES = 1 << 20;
+
+  /** The batches at which a transaction is full. */
+  static final int MAX_BATCHES = 64;
+
+  private final TargetLog log;
+  private final FrameStream stream;
+  private final StageTimes times;
+  private final ReceiverStats stats;
+  private final List<Written> written = new ArrayList<>();
+  private long bytes;
+
+  /** A batch that was written, and is to be committed. */
+  private record Written(IncomingBatch batch, long beginNs, long writeNs) {}
+
+  Commits(TargetLog log, FrameStream stream, StageTimes times, ReceiverStats stats) {
+    this.log = log;
+    this.stream = stream;
+    this.times = times;
+    this.stats = stats;
+  }
+
+  @Override
+  public StageName name() {
+    return StageName.WRITE;
+  }
+
+  @Override
+  public void take(IncomingBatch batch) throws RefusedFrameException {
+    long beginNs = System.nanoTime();
+    log.write(batch.number(), List.of(batch.runs));
+    written.add(new Written(batch, beginNs, System.nanoTime() - beginNs));
+    bytes += batch.plainBytes();
+    if (bytes >= MAX_BYTES || written.size() >= MAX_BATCHES) {
+      finish();
+    }
+  }
+
+  @Override
+  public void finish() {
+    if (written.isEmpty()) {
+      return;
+    }
+    long beginNs = System.nanoTime();
+    log.commit();
+    long endNs = System.nanoTime();
+    long partNs = (endNs - beginNs) / written.size();
+    for (Written one : written) {
+      one.batch().written(one.writeNs() + partNs, endNs - one.beginNs());
+      times.add(StageName.WRITE, one.writeNs() + partNs);
+      stats.counts().batch(one.batch().size());
+      stream.send(one.batch().ack());
+    }
+    written.clear();
+    bytes = 0;
+  }
+}
