@@ -166,7 +166,7 @@ public final class Bench implements AutoCloseable {
       warmUp(bytes, first);
     }
     double seconds = scale.quick() ? QUICK_RAMP_SECONDS : RAMP_SECONDS;
-    FullLoad full = new FullLoad(lab, mirrors, lab.positions(bytes), seconds, about);
+    FullLoad full = new FullLoad(lab, mirrors, lab.positions(bytes), seconds, scale.quick(), about);
     full.find(first, scale.quick() ? 1 : RecentMedian.COUNT);
     return full;
   }

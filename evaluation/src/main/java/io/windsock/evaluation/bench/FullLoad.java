@@ -31,11 +31,8 @@ public final class FullLoad {
 
   private static final double TO_BESIDE = 1.2;
 
-  /** A rate found so close to an end of the ramp, relatively, may lie beyond it. */
-  private static final double MARGIN = 1.1;
-
-  /** How often the first ramps may end too early or too late. */
-  private static final int MAX_FIRST = 6;
+  /** How many ramps may be made until one counts. */
+  private static final int MAX_RAMPS = 6;
 
   /** By how much longer than a ramp requests are scheduled; they are stopped when it ends. */
   private static final double LONGER = 2;
@@ -44,6 +41,7 @@ public final class FullLoad {
   private final int mirrors;
   private final Ramp ramp;
   private final double seconds;
+  private final boolean quick;
   private final Notes about;
   private final RecentMedian measured = new RecentMedian();
   private final StringJoiner all = new StringJoiner("; ");
@@ -52,33 +50,25 @@ public final class FullLoad {
    * Creates it.
    *
    * @param seconds how long a ramp takes that goes on to its end
+   * @param quick whether a ramp counts that has hardly found anything
    */
-  FullLoad(Lab lab, int mirrors, Positions positions, double seconds, Notes about) {
+  FullLoad(Lab lab, int mirrors, Positions positions, double seconds, boolean quick, Notes about) {
     this.lab = lab;
     this.mirrors = mirrors;
     ramp = new Ramp(lab, positions);
     this.seconds = seconds;
+    this.quick = quick;
     this.about = about;
   }
 
   /**
-   * Measures it for the first time. Ramps that show only that it is lower or higher don't count.
+   * Measures it for the first time.
    *
    * @param expected about how many events per second it is
    * @param times how many measurements are made
    */
   void find(double expected, int times) throws InterruptedException {
-    lab.use(Function.SIMPLE, mirrors);
-    double near = expected;
-    for (int i = 0; i < MAX_FIRST; i++) {
-      double found = ramp.keepsUpWith(pace(near, FROM, TO), Requests.NONE);
-      boolean within = found > FROM * near * MARGIN && found < TO * near / MARGIN;
-      near = found;
-      if (within) {
-        break;
-      }
-    }
-    measure(near);
+    measure(expected);
     for (int i = 1; i < times; i++) {
       findAgain();
     }
@@ -91,7 +81,7 @@ public final class FullLoad {
 
   private void measure(double expected) throws InterruptedException {
     lab.use(Function.SIMPLE, mirrors);
-    double perSecond = ramp.keepsUpWith(pace(expected, FROM, TO), Requests.NONE);
+    double perSecond = found(expected, FROM, TO, Requests.NONE);
     measured.add(perSecond);
     all.add(String.format(Locale.ROOT, "%,.0f", perSecond));
     about.setting(
@@ -106,12 +96,31 @@ public final class FullLoad {
    */
   public double beside(double requestsPerSecond) throws InterruptedException {
     double atAll = requestsPerSecond * lab.sites().size();
-    return ramp.keepsUpWith(
-        pace(perSecond(), FROM_BESIDE, TO_BESIDE), Requests.during(LONGER * seconds, atAll));
+    Requests requests = Requests.during(LONGER * seconds, atAll);
+    return found(perSecond(), FROM_BESIDE, TO_BESIDE, requests);
   }
 
-  private Pace pace(double expected, double from, double to) {
-    return new Pace(from * expected, to * expected, seconds);
+  /**
+   * Makes ramps until one counts, each around what the one before has found.
+   *
+   * @throws IllegalStateException if none of several does
+   */
+  private double found(double expected, double from, double to, Requests requests)
+      throws InterruptedException {
+    double near = expected;
+    for (int i = 0; i < MAX_RAMPS; i++) {
+      Ramp.Found found = ramp.find(new Pace(from * near, to * near, seconds), requests);
+      if (found.counts() || quick) {
+        return found.perSecond();
+      }
+      near = found.perSecond();
+    }
+    throw new IllegalStateException(
+        String.format(
+            Locale.ROOT,
+            "%d ramps of events, the last around %,.0f/s, ended too early or too late",
+            MAX_RAMPS,
+            near));
   }
 
   /** Returns the median of the last measurements, in events per second. */

@@ -19,8 +19,16 @@ import org.HdrHistogram.Histogram;
  * that passes does not end it. One thread owns it.
  */
 final class Ramp {
-  /** A ramp ends when the mean delay is longer, in ms: the node does not keep up any more. */
+  /** A ramp ends when the mean delay is longer for some steps, in ms. */
   private static final double FAR_TOO_LATE_MS = 1_500;
+
+  private static final int STEPS_TOO_LATE = 3;
+
+  /** If an event is sent later than this, the rate was not what it should be. */
+  private static final long SENT_LATE_NS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  /** Found in the first or the last tenth of a ramp, a rate may lie beyond it. */
+  private static final double END = 0.1;
 
   private static final long STEP_MS = 500;
   private static final double MS_PER_SECOND = 1e3;
@@ -40,47 +48,61 @@ final class Ramp {
     }
   }
 
+  /**
+   * What a ramp has found.
+   *
+   * @param perSecond the rate that the node keeps up with
+   * @param counts whether it was not at an end of the ramp, and all events were sent in time
+   */
+  record Found(double perSecond, boolean counts) {}
+
   Ramp(Lab lab, Positions positions) {
     this.lab = lab;
     this.positions = positions;
   }
 
   /**
-   * Returns the rate that the node keeps up with, in events per second, between the first and the
-   * last of the pace.
+   * Finds the rate that the node keeps up with, in events per second.
    *
    * @param requests to all sites meanwhile, in equal parts; those that are left then are not made
    * @throws IllegalStateException if none are left, since the last events had none beside them
    */
-  double keepsUpWith(Pace pace, Requests requests) throws InterruptedException {
+  Found find(Pace pace, Requests requests) throws InterruptedException {
     List<Httperf> callers = lab.call(requests, lab.sites());
     try {
-      List<Step> steps = steps(pace);
+      List<Step> steps = new ArrayList<>();
+      Sent sent = run(pace, steps);
       if (!callers.stream().allMatch(Httperf::isRunning)) {
         throw new IllegalStateException("httperf ended before the ramp of events");
       }
-      return lastInTime(steps);
+      double found = lastInTime(steps);
+      double end = END * (pace.to() - pace.from());
+      boolean within = found > pace.from() + end && found < pace.to() - end;
+      return new Found(found, within && sent.latestNs() <= SENT_LATE_NS);
     } finally {
       callers.forEach(Httperf::close);
       lab.settle();
     }
   }
 
-  private List<Step> steps(Pace pace) {
-    List<Step> steps = new ArrayList<>();
+  private Sent run(Pace pace, List<Step> steps) {
     lab.takeDelays();
     long startNs = System.nanoTime();
     CompletableFuture<Sent> feeding = lab.feed(positions, pace);
-    double meanMs = 0;
-    for (int i = 0; !feeding.isDone() && meanMs <= FAR_TOO_LATE_MS; i++) {
-      sleepUntil(startNs + TimeUnit.MILLISECONDS.toNanos(STEP_MS * (i + 1)));
-      Histogram delays = lab.takeDelays();
-      meanMs = delays.getTotalCount() == 0 ? Double.POSITIVE_INFINITY : delays.getMean();
-      steps.add(new Step(pace.perSecond(STEP_MS * (i + 0.5) / MS_PER_SECOND), meanMs));
+    try {
+      int tooLate = 0;
+      for (int i = 0; !feeding.isDone() && tooLate < STEPS_TOO_LATE; i++) {
+        sleepUntil(startNs + TimeUnit.MILLISECONDS.toNanos(STEP_MS * (i + 1)));
+        Histogram delays = lab.takeDelays();
+        double meanMs = delays.getTotalCount() == 0 ? Double.POSITIVE_INFINITY : delays.getMean();
+        double perSecond = pace.perSecond(STEP_MS * (i + 0.5) / MS_PER_SECOND);
+        steps.add(new Step(Math.min(pace.to(), perSecond), meanMs));
+        tooLate = meanMs > FAR_TOO_LATE_MS ? tooLate + 1 : 0;
+      }
+    } finally {
+      lab.stopFeeding();
     }
-    lab.stopFeeding();
-    feeding.join();
-    return steps;
+    return feeding.join();
   }
 
   private static void sleepUntil(long ns) {

@@ -14,9 +14,9 @@ public final class Setups {
           + " when, besides, every mirror has applied what was mirrored and all requests are"
           + " answered.";
   public static final String FULL_LOAD =
-      "A load of 100 % is what the central node keeps up with under simple mirroring: the rate, risen"
-          + " evenly within at most 24 s, from which on the mean delay stays above 300 ms; the median"
-          + " of five measurements.";
+      "A load of 100 % is the rate at which updates become late under simple mirroring: it rises evenly"
+          + " within at most 24 s, and from this rate on the mean delay stays above 300 ms; the median"
+          + " of five measurements. For long, the node keeps up with somewhat less.";
 
   /** Follows {@link #FULL_LOAD}. */
   public static final String EACH_ROUND = " One of the five is replaced before each round.";

@@ -3,7 +3,8 @@
  *
  * <pre>
  *   Bench ──▶ Lab: start, warm-up, events that fill a run
- *     └── sequence, follow ──▶ measures by name
+ *     ├── sequence, follow ──▶ measures by name
+ *     └── FullLoad, by ramps ──▶ the rate that loads are shares of
  * </pre>
  */
 @NullMarked

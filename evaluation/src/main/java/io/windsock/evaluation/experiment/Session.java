@@ -8,7 +8,6 @@ import io.windsock.evaluation.data.ExperimentFolder;
 import io.windsock.evaluation.data.Row;
 import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
-import io.windsock.evaluation.machine.MemoryFill;
 import io.windsock.evaluation.machine.MemorySpeed;
 import io.windsock.evaluation.machine.Speed;
 import io.windsock.evaluation.node.MachineLoad;
@@ -49,24 +48,21 @@ public final class Session {
   private final Notes notes = new Notes();
   private final Steadiness steadiness;
   private final Speed speed;
-  private final boolean fills;
 
   /** Creates a session that reports its progress to {@code text}. */
   public Session(Experiment experiment, Scale scale, MeasuredCeilings ceilings, PrintWriter text) {
-    this(experiment, scale, ceilings, text, new MemorySpeed(), !scale.quick());
+    this(experiment, scale, ceilings, text, new MemorySpeed());
   }
 
-  /** As the other, with what measures how fast memory is, and whether free memory is filled. */
+  /** As the other, with what measures how fast memory is. */
   Session(
       Experiment experiment,
       Scale scale,
       MeasuredCeilings ceilings,
       PrintWriter text,
-      Speed speed,
-      boolean fills) {
+      Speed speed) {
     this.experiment = experiment;
     this.speed = speed;
-    this.fills = fills;
     steadiness = new Steadiness(!scale.quick());
     this.ceilings = ceilings;
     this.scale = scale;
@@ -79,8 +75,7 @@ public final class Session {
     Instant start = Instant.now();
     List<Subject> subjects = experiment.subjects(scale);
     say("%s: %s", experiment.description().name(), experiment.description().title());
-    try (MemoryFill fill = fills ? MemoryFill.start() : null;
-        Experiment.Run run = experiment.start(scale, notes);
+    try (Experiment.Run run = experiment.start(scale, notes);
         RowFile rows = RowFile.create(folder.rows());
         RowFile lines = RowFile.create(folder.lines())) {
       say("  prepared after %d s", seconds(start));
@@ -92,9 +87,6 @@ public final class Session {
         Measured measured = round(run, round, subjects);
         rows.append(measured.rows());
         lines.append(measured.lines());
-        if (fill != null) {
-          notes.setting("free memory", fill.text());
-        }
         // A session that is killed leaves whole rounds and what they were measured on.
         about(start, List.of()).write(folder.about());
       }

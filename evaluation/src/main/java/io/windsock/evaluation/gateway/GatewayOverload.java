@@ -52,6 +52,10 @@ final class GatewayOverload implements Experiment {
   private static final double RAISE = 1.25;
 
   private static final int MAX_RAISES = 8;
+
+  /** How many rates in a row may have no more in time before the search ends. */
+  private static final int MAX_WITHOUT = 2;
+
   private static final double REQUIRED_IN_TIME = 99.9;
   private static final double REQUIRED_GOODPUT = 90;
   private static final double REQUIRED_RECOVERY = 2;
@@ -137,13 +141,12 @@ final class GatewayOverload implements Experiment {
   private static double mostInTime(CallLab lab, PeakSearch search, double peak, Scale scale) {
     double most = 0;
     double rate = peak;
-    for (int i = 0; i < MAX_RAISES; i++) {
+    int without = 0;
+    for (int i = 0; i < MAX_RAISES && without < MAX_WITHOUT; i++) {
       CallsResult run = search.run(lab.calls(), lab.order().at(rate, scale.runSeconds()));
       double inTime = run.counts().inTime() / scale.runSeconds();
-      if (inTime <= most) {
-        return most;
-      }
-      most = inTime;
+      without = inTime > most ? 0 : without + 1;
+      most = Math.max(most, inTime);
       rate *= RAISE;
     }
     return most;

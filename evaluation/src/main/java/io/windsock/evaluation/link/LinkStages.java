@@ -55,8 +55,8 @@ final class LinkStages implements Experiment {
         List.of(
             LinkExperiments.SITES,
             LinkExperiments.WHOLE,
-            "Without batching, each poll of the source is a batch and a transaction, of at most 1,000"
-                + " records. Compression is zstd at level 1, encryption AES-256-GCM; the line is in clear"
+            "Without batching, each poll of the source is a batch, of at most 1,000 records; those that"
+                + " wait at the target are committed together. Compression is zstd at level 1, encryption AES-256-GCM; the line is in clear"
                 + " text. α and β are 0.5, and the first interval is 30 ms.",
             "A sequential load is a topic with one partition; a random one has "
                 + RANDOM_PARTITIONS
@@ -71,7 +71,7 @@ final class LinkStages implements Experiment {
                 + " loopback. So compression saves no time on the line.",
             "The paper mirrors writes to a volume of about one size, with LZW; we copy records of a"
                 + " topic, with zstd. Its log that commits batches atomically was off; ours commits"
-                + " each batch in a transaction.",
+                + " batches in transactions.",
             "The paper's serial version is our two-stage pipeline; ours that waits for each reply is"
                 + " further down."));
   }

@@ -40,7 +40,7 @@ public final class Storms implements Experiment {
   private static final int EVENT_BYTES = 200;
   private static final int[] SIZES = {EVENT_BYTES};
 
-  /** The events sent meanwhile, as a share of what the central node sustains. */
+  /** The events sent meanwhile, as a share of full load. */
   private static final double LOAD = 0.5;
 
   private static final long RAMP_MS = 100;
@@ -89,7 +89,7 @@ public final class Storms implements Experiment {
             Setups.CENTRAL,
             "Two mirrors without a quota serve 200 rows of 200 bytes and more. Displays regain power"
                 + " within 100 ms and each opens a connection, gets its initial state and stays.",
-            "Meanwhile events are sent at half the rate that the central node sustains. Of each key,"
+            "Meanwhile events are sent at half of full load. Of each key,"
                 + " the most recent position is mirrored every 20 s, so that a display gets some ten"
                 + " updates a second. The update"
                 + " delay of a regular client of the central site is measured for 2 s before the"

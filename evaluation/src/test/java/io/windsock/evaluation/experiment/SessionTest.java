@@ -57,7 +57,7 @@ class SessionTest {
 
   private void run(Experiment experiment, Scale scale, Speed speed)
       throws IOException, InterruptedException {
-    new Session(experiment, scale, new MeasuredCeilings(1), new PrintWriter(text), speed, false)
+    new Session(experiment, scale, new MeasuredCeilings(1), new PrintWriter(text), speed)
         .run(runs());
   }
 

@@ -25,13 +25,13 @@ public final class Pipeline<J> implements AutoCloseable {
   /** The batches that may wait between the two halves. */
   private static final int WAITING = 1;
 
-  /** The same before a stage that may work on several at once. */
-  private static final int WAITING_FOR_LAST = 16;
+  /** The same before a stage that may work on several at once; memory holds them all. */
+  private static final int WAITING_FOR_LAST = 8;
 
   private static final long OFFER_MS = 50;
   private static final long CLOSE_SECONDS = 10;
 
-  /** Is told how long each stage and each half of them took. */
+  /** Is told how long each stage before the last one, and each half of them, took. */
   public interface Listener<J> {
     /** A stage has ended. Called by the thread that works on the next one. */
     default void ran(J job, StageName stage, long ns) {}

@@ -18,7 +18,7 @@ public enum StageName {
   DECRYPT(false, true, true),
   /** Decompresses and decodes parts. */
   DECOMPRESS(false, true, true),
-  /** Commits the batch at the target. */
+  /** Writes the batch at the target, with its part of the transaction's commit. */
   WRITE(false, false, false),
   /** Replies. */
   REPLY(false, false, false);

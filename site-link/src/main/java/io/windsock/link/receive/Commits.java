@@ -20,7 +20,7 @@ final class Commits implements LastStage<IncomingBatch> {
   static final long MAX_BYTES = 1 << 20;
 
   /** The batches at which a transaction is full. */
-  static final int MAX_BATCHES = 64;
+  static final int MAX_BATCHES = 32;
 
   private final TargetLog log;
   private final FrameStream stream;
@@ -47,11 +47,21 @@ final class Commits implements LastStage<IncomingBatch> {
   @Override
   public void take(IncomingBatch batch) throws RefusedFrameException {
     long beginNs = System.nanoTime();
-    log.write(batch.number(), List.of(batch.runs));
+    write(batch);
     written.add(new Written(batch, beginNs, System.nanoTime() - beginNs));
     bytes += batch.plainBytes();
     if (bytes >= MAX_BYTES || written.size() >= MAX_BATCHES) {
       finish();
+    }
+  }
+
+  /** What was written before a batch that is refused is committed all the same. */
+  private void write(IncomingBatch batch) throws RefusedFrameException {
+    try {
+      log.write(batch.number(), List.of(batch.runs));
+    } catch (RefusedFrameException e) {
+      finish();
+      throw e;
     }
   }
 
@@ -64,11 +74,15 @@ final class Commits implements LastStage<IncomingBatch> {
     log.commit();
     long endNs = System.nanoTime();
     long partNs = (endNs - beginNs) / written.size();
+    boolean alone = written.size() == 1;
     for (Written one : written) {
-      one.batch().written(one.writeNs() + partNs, endNs - one.beginNs());
-      times.add(StageName.WRITE, one.writeNs() + partNs);
+      long ownNs = one.writeNs() + partNs;
+      one.batch().written(ownNs, alone ? ownNs : endNs - one.beginNs());
+      times.add(StageName.WRITE, ownNs);
       stats.counts().batch(one.batch().size());
+      long replyNs = System.nanoTime();
       stream.send(one.batch().ack());
+      times.add(StageName.REPLY, System.nanoTime() - replyNs);
     }
     written.clear();
     bytes = 0;

@@ -14,6 +14,8 @@ import java.util.List;
 
 /** The stages of the backup site before {@link Commits}. */
 final class ReceiverSteps {
+  private static final byte[] NONE = {};
+
   private ReceiverSteps() {}
 
   /** Returns the stages of a session, in order. */
@@ -41,6 +43,7 @@ final class ReceiverSteps {
               byte[] plain =
                   Compressor.unpack(header.codec(), batch.packed[part], header.plainBytes());
               batch.runs[part] = PartCodec.decode(plain).toArray(new TargetRun[0]);
+              batch.packed[part] = NONE; // decoded batches may wait, with their records only
             }));
   }
 }

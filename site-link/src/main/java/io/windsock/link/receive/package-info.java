@@ -1,18 +1,18 @@
 /**
- * The receiver: takes frames, and commits each batch at the target together with its source
- * offsets.
+ * The receiver: takes frames, and commits batches at the target together with their source offsets.
  *
  * <pre>
- *  FrameStream ─▶ LinkReceiver ─▶ ReceiverSession ─▶ Pipeline ─▶ TargetLog
- *                                  │ a thread          │ guard, decrypt, decompress, write, reply
- *                                  │                   one transaction: records, LinkPosition
+ *  FrameStream ─▶ LinkReceiver ─▶ ReceiverSession ─▶ Pipeline ─▶ Commits ─▶ TargetLog
+ *                                  │ a thread          │           │ write; commit and reply when none waits
+ *                                  │                   │           one transaction: records, LinkPosition
+ *                                  │                   guard, decrypt, decompress
  *                                  TargetTopics: creates and checks the target's topics
  *                                  TargetWatch: ends the session when one of them is deleted
  * </pre>
  *
  * <p>{@link io.windsock.platform.copy.LinkPosition} is what the target knows of the link. It is in
- * the link's own compacted topic at the target, written in the transaction of each batch, so a
- * restart of either side neither loses, repeats nor tears a batch.
+ * the link's own compacted topic at the target, written in each transaction, so a restart of either
+ * side neither loses, repeats nor tears a batch.
  */
 @NullMarked
 package io.windsock.link.receive;

@@ -53,6 +53,45 @@ class MessagesTest {
     return opened.get(0);
   }
 
+  private static Ack decodeAck(byte[] bytes) throws MalformedBatchException {
+    List<Ack> acks = new ArrayList<>();
+    Messages.decode(
+        bytes,
+        0,
+        bytes.length,
+        new Messages.ToSender() {
+          @Override
+          public void opened(Opened opened) {
+            throw new AssertionError("it opens nothing");
+          }
+
+          @Override
+          public void ack(Ack ack) {
+            acks.add(ack);
+          }
+        });
+    return acks.get(0);
+  }
+
+  @Test
+  void shouldTellWhatOtherBatchesTook() throws Exception {
+    Ack ack = new Ack(7, 1, 2, 3, 4, 5);
+
+    assertThat(decodeAck(bytes(Messages.encode(ack)))).isEqualTo(ack);
+    assertThat(ack.costNs()).isEqualTo(10);
+    assertThat(ack.backupNs()).isEqualTo(15);
+  }
+
+  /** So that a sender of a build that does not know of others takes it. */
+  @Test
+  void shouldAppendNothingWhereABatchIsAlone() throws Exception {
+    Ack alone = new Ack(7, 1, 2, 3, 4, 0);
+    byte[] bytes = bytes(Messages.encode(alone));
+
+    assertThat(bytes).hasSize(bytes(Messages.encode(new Ack(7, 1, 2, 3, 4, 5))).length - 1);
+    assertThat(decodeAck(bytes)).isEqualTo(alone);
+  }
+
   @Test
   void shouldTellWhichPartitionsAreIncomplete() throws Exception {
     Open open = open(Set.of(2), Set.of(0, 19, 7));
