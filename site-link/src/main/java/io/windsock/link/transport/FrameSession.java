@@ -68,7 +68,9 @@ public final class FrameSession implements AutoCloseable {
 
   private void opening(HttpClientRequest made) {
     request = made;
-    made.putHeader("content-type", LinkNames.CONTENT_TYPE).putHeader("te", "trailers");
+    made.putHeader("content-type", LinkNames.CONTENT_TYPE)
+        .putHeader("te", "trailers")
+        .putHeader(LineNames.KNOWS_OTHERS, "1");
     made.exceptionHandler(e -> lost("the stream failed: " + e.getMessage(), false));
     made.response()
         .onComplete(

@@ -33,6 +33,7 @@ public final class FrameStream {
   private final HttpServerResponse response;
   private final FrameHandler handler;
   private final String peer;
+  private final boolean knowsOthers;
   private final MessageReader reader;
   private boolean begun;
   private boolean ended;
@@ -45,6 +46,7 @@ public final class FrameStream {
     this.handler = handler;
     response = request.response();
     peer = String.valueOf(request.remoteAddress());
+    knowsOthers = request.getHeader(LineNames.KNOWS_OTHERS) != null;
     reader =
         new MessageReader(
             Messages.MAX_BYTES,
@@ -139,7 +141,7 @@ public final class FrameStream {
 
   /** Sends the reply to a batch. */
   public void send(Ack ack) {
-    List<ByteBuffer> message = Messages.encode(ack);
+    List<ByteBuffer> message = Messages.encode(knowsOthers ? ack : ack.alone());
     loop.runOnContext(v -> write(message));
   }
 

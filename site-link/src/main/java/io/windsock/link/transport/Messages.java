@@ -145,7 +145,7 @@ public final class Messages {
     out.number(ack.decryptNs());
     out.number(ack.decompressNs());
     out.number(ack.writeNs());
-    if (ack.othersNs() > 0) { // a sender of a build that does not know it refuses it otherwise
+    if (ack.othersNs() > 0) {
       out.number(ack.othersNs());
     }
     return out.finish(0);

@@ -156,6 +156,45 @@ class HostileFramesIT {
         .isEqualTo(batchesOfOneRecord);
   }
 
+  /** While the first ones are committed, all others arrive. */
+  @Test
+  void shouldCommitTogetherWhatWaits() throws Exception {
+    int batches = 50;
+    int together = 0;
+    try (Attempt attempt = new Attempt()) {
+      for (int i = 0; i < batches; i++) {
+        attempt.send(attempt.header(i, 2 + i), 1 + i, 2 + i);
+      }
+      for (int i = 0; i < batches; i++) {
+        Ack ack = attempt.session.poll(60_000);
+        assertThat(ack).isNotNull();
+        assertThat(ack.batch()).isEqualTo(2 + i);
+        together += ack.othersNs() > 0 ? 1 : 0;
+      }
+    }
+    assertThat(together).as("batches that were committed with others").isPositive();
+    assertTargetHas(1 + batches);
+  }
+
+  @Test
+  void shouldCommitWhatCameBeforeABatchThatDoesNotFollow() throws Exception {
+    try (Attempt attempt = new Attempt()) {
+      for (int i = 0; i < 4; i++) {
+        attempt.send(attempt.header(i, 2 + i), 1 + i, 2 + i);
+      }
+      attempt.send(attempt.header(4, 6), 9, 10);
+      assertThatThrownBy(
+              () -> {
+                for (int i = 0; i < 600; i++) {
+                  var unused = attempt.session.poll(100);
+                }
+              })
+          .isInstanceOf(LostException.class)
+          .hasMessageContaining("the target has a-0 up to 5");
+    }
+    assertTargetHas(5);
+  }
+
   @Test
   void shouldRefuseAReplayedFrame() throws Exception {
     try (Attempt attempt = new Attempt()) {

@@ -78,7 +78,7 @@ class LineTest {
 
     @Override
     public void frame(FrameStream stream, Frame frame) {
-      stream.send(new Ack(frame.header().batch(), frame.payload().length, 2, 3, 4, 0));
+      stream.send(new Ack(frame.header().batch(), frame.payload().length, 2, 3, 4, 5));
     }
 
     @Override
@@ -114,7 +114,7 @@ class LineTest {
         session.send(frame(i, i * 100_000));
       }
       for (int i = 0; i < 20; i++) {
-        assertThat(session.poll(60_000)).isEqualTo(new Ack(i, i * 100_000L, 2, 3, 4, 0));
+        assertThat(session.poll(60_000)).isEqualTo(new Ack(i, i * 100_000L, 2, 3, 4, 5));
       }
     }
   }
@@ -158,7 +158,7 @@ class LineTest {
       try (FrameClient client = client(server, sender);
           FrameSession session = client.open(OPEN, PATIENCE)) {
         session.send(frame(0, 1_000_000));
-        assertThat(session.poll(60_000)).isEqualTo(new Ack(0, 1_000_000, 2, 3, 4, 0));
+        assertThat(session.poll(60_000)).isEqualTo(new Ack(0, 1_000_000, 2, 3, 4, 5));
       }
       assertRefused(server, impostor);
       assertRefused(server, late);
@@ -201,7 +201,7 @@ class LineTest {
                 }
               });
       before.send(frame(0, 10));
-      assertThat(before.poll(60_000)).isEqualTo(new Ack(0, 10, 2, 3, 4, 0));
+      assertThat(before.poll(60_000)).isEqualTo(new Ack(0, 10, 2, 3, 4, 5));
     }
   }
 
