@@ -101,6 +101,22 @@ public final class FullLoad {
   }
 
   /**
+   * Makes a ramp beside requests of which nothing is measured, also without quotas.
+   *
+   * @param requestsPerSecond at each site
+   */
+  public void warmUpBeside(double requestsPerSecond) throws InterruptedException {
+    double atAll = requestsPerSecond * lab.sites().size();
+    var unused =
+        ramp.find(
+            pace(perSecond(), FROM_BESIDE, TO_BESIDE), Requests.during(LONGER * seconds, atAll));
+  }
+
+  private Pace pace(double expected, double from, double to) {
+    return new Pace(from * expected, to * expected, seconds);
+  }
+
+  /**
    * Makes ramps until one counts, each around what the one before has found.
    *
    * @throws IllegalStateException if none of several does
@@ -109,7 +125,7 @@ public final class FullLoad {
       throws InterruptedException {
     double near = expected;
     for (int i = 0; i < MAX_RAMPS; i++) {
-      Ramp.Found found = ramp.find(new Pace(from * near, to * near, seconds), requests);
+      Ramp.Found found = ramp.find(pace(near, from, to), requests);
       if (found.counts() || quick) {
         return found.perSecond();
       }

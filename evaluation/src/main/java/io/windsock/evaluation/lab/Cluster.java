@@ -27,7 +27,6 @@ final class Cluster implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private static final long LOOK_EVERY_MS = 20;
-  private static final int SEGMENT_BYTES = 64 << 20;
 
   private final StartedParts started = new StartedParts();
   private final List<Node> nodes = new CopyOnWriteArrayList<>();
@@ -48,7 +47,8 @@ final class Cluster implements AutoCloseable {
     this.plan = plan;
     try {
       centralNode = node("central");
-      broker = centralNode.start(BrokerMain.class, Node.JVM, brokerArgs(folder.resolve("broker")));
+      broker =
+          centralNode.start(BrokerMain.class, Node.JVM, BrokerArgs.of(folder.resolve("broker")));
       bootstrapServers = broker.await("ready");
       topology = topology();
       centralSite = site(centralNode, "central", "central");
@@ -63,19 +63,6 @@ final class Cluster implements AutoCloseable {
       close();
       throw e;
     }
-  }
-
-  /**
-   * Returns the arguments of a broker that deletes what was trimmed soon, and a little at a time.
-   * By default it looks every five minutes: tens of GB would then leave memory and disk at once.
-   */
-  private static List<String> brokerArgs(Path data) {
-    return List.of(
-        data.toString(),
-        "0",
-        "log.retention.check.interval.ms=1000",
-        "log.segment.delete.delay.ms=0",
-        "log.segment.bytes=" + SEGMENT_BYTES);
   }
 
   /** Creates a node whose name no other laboratory of this process has. */

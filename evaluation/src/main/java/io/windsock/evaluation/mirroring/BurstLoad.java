@@ -67,7 +67,7 @@ final class BurstLoad {
   private void warmUp() throws InterruptedException {
     bench.lab().unlimited();
     for (int run = 0; run < WARM_UP_RUNS; run++) {
-      var unused = full.beside(FIRST_PER_SECOND);
+      full.warmUpBeside(FIRST_PER_SECOND);
     }
     bench.lab().limit();
   }

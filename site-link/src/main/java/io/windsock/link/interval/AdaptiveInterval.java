@@ -3,11 +3,13 @@ package io.windsock.link.interval;
 /**
  * The adaptive interval of the paper: it approaches the times of the primary and the backup stage,
  * so that the faster site waits for the slower one instead of filling its queues. Figure 2 and
- * formulas (1) and (2) of section 3.2.
+ * formulas (1) and (2) of section 3.2. Where that is so short that the batches overload the line,
+ * it is longer: {@link LineFloor}.
  */
 public final class AdaptiveInterval implements BatchPolicy {
   private final IntervalSettings settings;
   private final ThresholdRule rule;
+  private final LineFloor line = new LineFloor();
   private double intervalNs;
 
   /** Creates a policy that begins with the initial interval. */
@@ -19,8 +21,17 @@ public final class AdaptiveInterval implements BatchPolicy {
 
   @Override
   public BatchPlan plan() {
-    long ns = Math.round(intervalNs);
+    long ns = intervalInForceNs();
     return new BatchPlan(ns, rule.threshold(ns));
+  }
+
+  private long intervalInForceNs() {
+    return Math.min(settings.max().toNanos(), Math.max(Math.round(intervalNs), line.floorNs()));
+  }
+
+  @Override
+  public void travelled(long nowNs, long lineNs) {
+    line.replied(nowNs, lineNs, intervalInForceNs());
   }
 
   /** Formula (1). */

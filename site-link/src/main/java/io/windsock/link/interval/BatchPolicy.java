@@ -23,4 +23,13 @@ public interface BatchPolicy {
    *     others that were committed with it
    */
   void replied(long records, long primaryNs, long backupNs, long costNs);
+
+  /**
+   * The same reply tells how long the batch was on the line. Not called for a batch that was full:
+   * then there is a backlog, and a queue says nothing about the interval.
+   *
+   * @param nowNs when it arrived, as {@link System#nanoTime}
+   * @param lineNs the time from sending the batch until then, without the backup stage
+   */
+  default void travelled(long nowNs, long lineNs) {}
 }

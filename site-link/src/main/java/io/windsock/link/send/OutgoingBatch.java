@@ -24,14 +24,21 @@ final class OutgoingBatch {
   /** By part, what is encrypted. */
   final Frame[] frames;
 
+  /** Whether no more records would have been taken. */
+  final boolean full;
+
+  /** When its frames were sent; written by the thread that sends. */
+  private volatile long sentNs;
+
   /** The time of the primary stage, ns; written by one thread after the other. */
   private volatile long primaryNs;
 
   /** The time of gathering, ns, until it is counted. */
   private long gatheredNs;
 
-  OutgoingBatch(SourceBatch source, int threads, long firstFrame, long gatheredNs) {
+  OutgoingBatch(SourceBatch source, int threads, long firstFrame, long gatheredNs, boolean full) {
     this.source = source;
+    this.full = full;
     this.firstFrame = firstFrame;
     parts = source.parts(threads);
     packed = new Packed[parts.size()];
@@ -55,6 +62,14 @@ final class OutgoingBatch {
     Map<TopicPartition, Long> next = new HashMap<>();
     source.runs().forEach(run -> next.put(run.range().partition(), run.range().next()));
     return next;
+  }
+
+  void sent(long nowNs) {
+    sentNs = nowNs;
+  }
+
+  long sentNs() {
+    return sentNs;
   }
 
   long primaryNs() {

@@ -63,6 +63,7 @@ final class SenderSession {
   private long number;
   private long nextFrame;
   private long gatheredNs;
+  private boolean full;
   private volatile SenderStatus status;
 
   SenderSession(
@@ -162,7 +163,7 @@ final class SenderSession {
       throws PipelineException, InterruptedException {
     OutgoingBatch batch =
         new OutgoingBatch(
-            assembly.take(++number), control.shape().threads(), nextFrame, gatheredNs);
+            assembly.take(++number), control.shape().threads(), nextFrame, gatheredNs, full);
     times.add(StageName.ASSEMBLE, gatheredNs);
     gatheredNs = 0;
     nextFrame += batch.parts.size();
@@ -192,10 +193,7 @@ final class SenderSession {
     long leftNs = beginNs + plan.intervalNs() - System.nanoTime();
     while (!closed.getAsBoolean() && (leftNs > 0 || assembly.isEmpty())) {
       pipeline.check();
-      boolean full =
-          assembly.records() >= plan.threshold()
-              || assembly.bytes() >= config.bounds().batchBytes();
-      if (full) {
+      if (isFull(plan)) {
         var unused = takeReply(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs)));
       } else {
         take(Duration.ofNanos(leftNs > 0 ? Math.min(SLICE_NS, leftNs) : SLICE_NS));
@@ -212,11 +210,15 @@ final class SenderSession {
   /** Takes what has been fetched already, up to the threshold. */
   private void takeMore(BatchPlan plan) throws SourceException, LostException {
     boolean more = true;
-    while (more
-        && assembly.records() < plan.threshold()
-        && assembly.bytes() < config.bounds().batchBytes()) {
+    while (more && !isFull(plan)) {
       more = take(Duration.ZERO);
     }
+    full = isFull(plan);
+  }
+
+  private boolean isFull(BatchPlan plan) {
+    return assembly.records() >= plan.threshold()
+        || assembly.bytes() >= config.bounds().batchBytes();
   }
 
   /** Polls once; returns whether anything came. Time counts as work unless it was a wait. */
@@ -272,6 +274,10 @@ final class SenderSession {
     times.add(StageName.DECOMPRESS, ack.decompressNs());
     times.add(StageName.WRITE, ack.writeNs());
     policy.replied(batch.source.records(), batch.primaryNs(), ack.backupNs(), ack.costNs());
+    if (!batch.full) {
+      long nowNs = System.nanoTime();
+      policy.travelled(nowNs, nowNs - batch.sentNs() - ack.backupNs());
+    }
     BatchPlan plan = policy.plan();
     status =
         new SenderStatus(

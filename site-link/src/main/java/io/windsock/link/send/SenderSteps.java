@@ -32,6 +32,7 @@ final class SenderSteps {
         WorkStep.<OutgoingBatch>whole(
             StageName.SEND,
             (batch, piece) -> {
+              batch.sent(System.nanoTime());
               for (Frame frame : batch.frames) {
                 session.send(frame);
               }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.windsock.contracts.config.ConfigurationException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -188,6 +189,26 @@ class AdaptiveIntervalTest {
 
     interval.replied(1_000, 10 * MS, 40 * MS, 20 * MS);
     assertThat(interval.plan()).isEqualTo(new BatchPlan(40 * MS, 2_000));
+  }
+
+  /** A queue on the line: each batch is there for 30 ms longer than the first one. */
+  @Test
+  void shouldBeLongerWhereTheLineIsOverloadedButNotThanItMay() {
+    IntervalSettings settings = IntervalSettings.standard().withFactors(0, 1);
+    IntervalSettings tight =
+        new IntervalSettings(
+            0, 1, Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(6));
+    for (IntervalSettings each : List.of(settings, tight)) {
+      AdaptiveInterval interval = new AdaptiveInterval(each, MeasuredCapacity.standard());
+      interval.travelled(0, 20 * MS);
+      for (int i = 1; i <= 45; i++) {
+        interval.replied(1, MS, 4 * MS, 4 * MS);
+        interval.travelled(5L * i * MS, 50 * MS);
+      }
+
+      long expectedMs = each.equals(tight) ? 6 : 8;
+      assertThat(interval.plan().intervalNs()).isEqualTo(expectedMs * MS);
+    }
   }
 
   @Property(tries = 200)

@@ -38,6 +38,11 @@ final class TracedPolicy implements BatchPolicy {
   }
 
   @Override
+  public void travelled(long nowNs, long lineNs) {
+    policy.travelled(nowNs, lineNs);
+  }
+
+  @Override
   public synchronized void replied(long records, long primaryNs, long backupNs, long costNs) {
     policy.replied(records, primaryNs, backupNs, costNs);
     if (trace.size() < BATCHES) {

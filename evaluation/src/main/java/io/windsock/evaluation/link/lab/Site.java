@@ -1,6 +1,7 @@
 package io.windsock.evaluation.link.lab;
 
 import io.windsock.embedded.BrokerMain;
+import io.windsock.evaluation.lab.BrokerArgs;
 import io.windsock.testbed.process.ChildProcess;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -32,8 +33,7 @@ public final class Site implements AutoCloseable {
 
   /** Starts the broker, with its records in this folder. */
   public static Site start(Path folder) {
-    ChildProcess broker =
-        ChildProcess.start(BrokerMain.class, JVM, List.of(folder.toString(), "0"));
+    ChildProcess broker = ChildProcess.start(BrokerMain.class, JVM, BrokerArgs.of(folder));
     try {
       return new Site(broker, broker.await("ready"));
     } catch (RuntimeException e) {
