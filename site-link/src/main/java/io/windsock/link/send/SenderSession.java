@@ -15,6 +15,7 @@ import io.windsock.link.transport.Ack;
 import io.windsock.link.transport.FrameSession;
 import io.windsock.link.transport.LostException;
 import io.windsock.link.transport.Opened;
+import io.windsock.link.transport.Reply;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -245,18 +246,19 @@ final class SenderSession {
 
   /** Takes a reply, waiting for it; returns whether one came. */
   private boolean takeReply(long waitMs) throws LostException, InterruptedException {
-    Ack ack = session.poll(waitMs);
+    Reply reply = session.poll(waitMs);
     for (Long ns = stages.poll(); ns != null; ns = stages.poll()) {
       policy.sent(ns);
     }
-    if (ack == null) {
+    if (reply == null) {
       return false;
     }
-    replied(ack);
+    replied(reply);
     return true;
   }
 
-  private void replied(Ack ack) throws LostException {
+  private void replied(Reply reply) throws LostException {
+    Ack ack = reply.ack();
     @Nullable OutgoingBatch batch = open.poll();
     if (batch == null || batch.source.number() != ack.batch()) {
       throw new LostException(
@@ -275,8 +277,8 @@ final class SenderSession {
     times.add(StageName.WRITE, ack.writeNs());
     policy.replied(batch.source.records(), batch.primaryNs(), ack.backupNs(), ack.costNs());
     if (!batch.full) {
-      long nowNs = System.nanoTime();
-      policy.travelled(nowNs, nowNs - batch.sentNs() - ack.backupNs());
+      long travelledNs = reply.arrivedNs() - batch.sentNs() - ack.backupNs();
+      policy.travelled(reply.arrivedNs(), travelledNs);
     }
     BatchPlan plan = policy.plan();
     status =

@@ -31,7 +31,7 @@ public final class FrameSession implements AutoCloseable {
 
   private final Context loop;
   private final Open open;
-  private final BlockingQueue<Ack> acks = new LinkedBlockingQueue<>(MAX_REPLIES);
+  private final BlockingQueue<Reply> replies = new LinkedBlockingQueue<>(MAX_REPLIES);
   private final CompletableFuture<Opened> opened = new CompletableFuture<>();
   private volatile @Nullable LostException lost;
 
@@ -132,7 +132,7 @@ public final class FrameSession implements AutoCloseable {
 
     @Override
     public void ack(Ack ack) throws MalformedBatchException {
-      if (!acks.offer(ack)) {
+      if (!replies.offer(new Reply(ack, System.nanoTime()))) {
         throw new MalformedBatchException("more than " + MAX_REPLIES + " replies wait");
       }
     }
@@ -217,12 +217,12 @@ public final class FrameSession implements AutoCloseable {
    *
    * @throws LostException if the session is lost, and all replies were taken
    */
-  public @Nullable Ack poll(long waitMs) throws LostException, InterruptedException {
-    Ack ack = acks.poll(waitMs, TimeUnit.MILLISECONDS);
-    if (ack == null && acks.isEmpty()) {
+  public @Nullable Reply poll(long waitMs) throws LostException, InterruptedException {
+    Reply reply = replies.poll(waitMs, TimeUnit.MILLISECONDS);
+    if (reply == null && replies.isEmpty()) {
       check();
     }
-    return ack;
+    return reply;
   }
 
   /** Ends the session. */

@@ -23,6 +23,7 @@ import io.windsock.link.transport.FrameStream;
 import io.windsock.link.transport.LostException;
 import io.windsock.link.transport.Open;
 import io.windsock.link.transport.Opened;
+import io.windsock.link.transport.Reply;
 import io.windsock.link.transport.SourceTopic;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -93,7 +94,7 @@ class HostilePeersIT {
     try (FrameClient client = new FrameClient(vertx, "127.0.0.1", port, null);
         FrameSession session = client.open(open(), PATIENCE)) {
       session.send(frame(1, 7, 0, 1, new byte[10]));
-      assertThat(session.poll(60_000)).isEqualTo(new Ack(7, 1, 2, 3, 4, 0));
+      assertThat(session.poll(60_000)).extracting(Reply::ack).isEqualTo(new Ack(7, 1, 2, 3, 4, 0));
     }
   }
 

@@ -18,12 +18,12 @@ import io.windsock.link.stage.FrameHeader;
 import io.windsock.link.stage.KeyRing;
 import io.windsock.link.stage.OpenProof;
 import io.windsock.link.stage.SessionCipher;
-import io.windsock.link.transport.Ack;
 import io.windsock.link.transport.Frame;
 import io.windsock.link.transport.FrameClient;
 import io.windsock.link.transport.FrameSession;
 import io.windsock.link.transport.LostException;
 import io.windsock.link.transport.Open;
+import io.windsock.link.transport.Reply;
 import io.windsock.link.transport.SourceTopic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -63,9 +63,9 @@ class HostileFramesIT {
   void copyOneRecord() throws Exception {
     try (Attempt attempt = new Attempt()) {
       attempt.send(attempt.header(0, 1), 0, 1);
-      Ack ack = attempt.session.poll(60_000);
-      assertThat(ack).isNotNull();
-      assertThat(ack.batch()).isEqualTo(1);
+      Reply reply = attempt.session.poll(60_000);
+      assertThat(reply).isNotNull();
+      assertThat(reply.ack().batch()).isEqualTo(1);
     }
   }
 
@@ -166,10 +166,10 @@ class HostileFramesIT {
         attempt.send(attempt.header(i, 2 + i), 1 + i, 2 + i);
       }
       for (int i = 0; i < batches; i++) {
-        Ack ack = attempt.session.poll(60_000);
-        assertThat(ack).isNotNull();
-        assertThat(ack.batch()).isEqualTo(2 + i);
-        together += ack.othersNs() > 0 ? 1 : 0;
+        Reply reply = attempt.session.poll(60_000);
+        assertThat(reply).isNotNull();
+        assertThat(reply.ack().batch()).isEqualTo(2 + i);
+        together += reply.ack().othersNs() > 0 ? 1 : 0;
       }
     }
     assertThat(together).as("batches that were committed with others").isPositive();
