@@ -15,8 +15,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Raises the rate of events evenly until updates are late: that is the rate with which the central
- * node keeps up. Other than a search by trials it decides nothing on the way, and a disturbance
- * that passes does not end it. One thread owns it.
+ * node keeps up. Unlike a search by trials it decides nothing on the way, and a disturbance of a
+ * second does not end it. One thread owns it.
  */
 final class Ramp {
   /** A ramp ends when the mean delay is longer for some steps, in ms. */

@@ -56,7 +56,8 @@ final class LinkStages implements Experiment {
             LinkExperiments.SITES,
             LinkExperiments.WHOLE,
             "Without batching, each poll of the source is a batch, of at most 1,000 records; those that"
-                + " wait at the target are committed together. Compression is zstd at level 1, encryption AES-256-GCM; the line is in clear"
+                + " wait at the target are committed together. Compression is zstd at level 1,"
+                + " encryption AES-256-GCM; the line is in clear"
                 + " text. α and β are 0.5, and the first interval is 30 ms.",
             "A sequential load is a topic with one partition; a random one has "
                 + RANDOM_PARTITIONS

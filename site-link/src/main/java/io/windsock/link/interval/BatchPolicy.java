@@ -25,8 +25,8 @@ public interface BatchPolicy {
   void replied(long records, long primaryNs, long backupNs, long costNs);
 
   /**
-   * The same reply tells how long the batch was on the line. Not called for a batch that was full:
-   * then there is a backlog, and a queue says nothing about the interval.
+   * Says how long a batch was on the line, after {@link #replied}. Full batches are left out: they
+   * mean a backlog, and then a queue says nothing about the interval.
    *
    * @param nowNs when it arrived, as {@link System#nanoTime}
    * @param lineNs the time from sending the batch until then, without the backup stage
