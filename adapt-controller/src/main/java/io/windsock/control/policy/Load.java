@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param quickMs update delay, averaged over {@link #QUICK_SHARE} of the hold time
  * @param longMs update delay, averaged over {@link #LONG_SHARE} of the hold time
  * @param floorMs update delay without queueing: the lowest value seen, forgotten slowly
+ * @param calmMs the lowest update delay of late, whatever the goal: while the delay is higher, it
+ *     grows by the factor e in {@link #CALM_HOLDS} hold times
  * @param queued waiting events and requests
  * @param withheldMs the staleness that the rules cause: staleness less update delay
  * @param longWithheldMs the same, averaged as longMs is
@@ -26,6 +28,7 @@ record Load(
     double quickMs,
     double longMs,
     double floorMs,
+    double calmMs,
     double queued,
     double withheldMs,
     double longWithheldMs,
@@ -40,6 +43,17 @@ record Load(
 
   /** The share of its distance to the delay by which the floor rises in one hold time. */
   private static final double FLOOR_RISE = 0.001;
+
+  /** A delay that has risen tenfold and stays counts as one without a queue after twice as long. */
+  static final double CALM_HOLDS = 50;
+
+  private static final double MIN_CALM_MS = 1;
+
+  /** Fewer waiting events and requests than this do not count as a queue. */
+  static final double QUEUE = 1;
+
+  /** A delay that exceeds the calm one by this factor has a queue, seen or not. */
+  private static final double RISEN = 1.5;
 
   /** The largest share of the goal that the floor may take. */
   private static final double FLOOR_MAX = 0.6;
@@ -71,7 +85,7 @@ record Load(
     Reading stalest = stalest(seen);
     double withheld = stalest == null ? 0 : stalest.measured();
     return new Load(
-        seen.atMs(), ms, ms, dulled, floor, queued(seen), withheld, withheld, delay.site(), "");
+        seen.atMs(), ms, ms, dulled, floor, ms, queued(seen), withheld, withheld, delay.site(), "");
   }
 
   private Load next(Observation seen, double ms, ObjectiveSettings settings) {
@@ -89,6 +103,7 @@ record Load(
         mix(quickMs, clipped, weight(holds / QUICK_SHARE)),
         mix(longMs, Math.min(clipped, LONG_OUTLIER * goalMs), lasting),
         nextFloor(nextDelay, holds, goalMs),
+        Math.min(nextDelay, Math.max(calmMs, MIN_CALM_MS) * Math.exp(holds / CALM_HOLDS)),
         mix(queued, queued(seen), slow),
         mix(withheldMs, withheld, slow),
         mix(longWithheldMs, withheld, lasting),
@@ -98,7 +113,17 @@ record Load(
 
   private Load at(String site) {
     return new Load(
-        atMs, delayMs, quickMs, longMs, floorMs, queued, withheldMs, longWithheldMs, site, stalest);
+        atMs,
+        delayMs,
+        quickMs,
+        longMs,
+        floorMs,
+        calmMs,
+        queued,
+        withheldMs,
+        longWithheldMs,
+        site,
+        stalest);
   }
 
   private double nextFloor(double nextDelay, double holds, double goalMs) {
@@ -136,6 +161,19 @@ record Load(
       }
     }
     return stalest;
+  }
+
+  /**
+   * Whether updates wait. Where brokers are short of processor time, events wait on their way to
+   * them, and no site and no topology sees a queue: then it shows in a delay that has risen.
+   */
+  boolean isQueued() {
+    return seesQueue() || delayMs > RISEN * calmMs;
+  }
+
+  /** Whether events wait at the topology or a site, or requests at a site. */
+  boolean seesQueue() {
+    return queued >= QUEUE;
   }
 
   /** Returns how fast the delay grows, in seconds per second; negative while a queue drains. */

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * <p>It steers by the headroom ({@link Load#headroom}), which falls linearly with the load even
  * where the delay itself explodes, and by the observed effect of its own changes ({@link Search}).
  * While a queue grows the headroom says little, and the policy estimates the overload from the
- * growth of the delay. A delay without a queue is not caused by the mirroring and is ignored. The
- * staleness limit takes precedence over the goal. The level is not lowered while a site is silent
- * that missed the goal when it last reported. Decision 15 gives the reasons.
+ * growth of the delay. A delay without a queue, seen or inferred, is not caused by the mirroring
+ * and is ignored. The staleness limit takes precedence over the goal. The level is not lowered
+ * while a site is silent that missed the goal when it last reported. Decision 15 gives the reasons.
  */
 public final class ObjectivePolicy implements Policy {
   /** The highest headroom to aim for: 80 % of the waiting that the goal allows. */
@@ -32,6 +32,9 @@ public final class ObjectivePolicy implements Policy {
   private static final double MAX_DOWN = 0.3;
   private static final double MIN_UP = 0.03;
   private static final double MAX_UP = 0.5;
+
+  /** A delay that exceeds the goal by this factor is no noise: the policy acts at once. */
+  private static final double URGENT = 2;
 
   /** Near the staleness limit, smaller steps up are worth a change. */
   private static final double MIN_UP_NEAR_LIMIT = 0.015;
@@ -60,9 +63,6 @@ public final class ObjectivePolicy implements Policy {
   private static final double AMPLE = 2;
 
   private static final long QUIET_HOLDS = 12;
-
-  /** Fewer waiting events and requests than this do not count as a queue. */
-  private static final double QUEUE = 1;
 
   /** The share of the allowed withholding to use; the rest is a margin for noise. */
   private static final double STALENESS_SHARE = 0.86;
@@ -119,7 +119,7 @@ public final class ObjectivePolicy implements Policy {
       boolean late =
           last.value() == MonitoredValue.UPDATE_DELAY
               && last.measured() > settings.delayGoalMs()
-              && queued(seen, last.site()) >= QUEUE;
+              && queued(seen, last.site()) >= Load.QUEUE;
       if (late && (worst == null || last.measured() > worst.measured())) {
         worst = last;
       }
@@ -151,8 +151,9 @@ public final class ObjectivePolicy implements Policy {
     if (room < 0) {
       return state.level() == 0 ? null : lessStale(state, room, load);
     }
-    if (isQueued(load) && load.delayMs() > settings.delayGoalMs()) {
-      return load.longMs() > settings.delayGoalMs() ? up(state, load, room) : null;
+    if (load.isQueued() && load.delayMs() > settings.delayGoalMs()) {
+      boolean lasts = load.longMs() > settings.delayGoalMs();
+      return lasts || isUrgent(load) ? up(state, load, room) : null;
     }
     return down(state, load, atMs);
   }
@@ -166,12 +167,16 @@ public final class ObjectivePolicy implements Policy {
     if (growth > MOVING) {
       wanted = Math.max(wanted, growth / OVERLOAD_PER_LEVEL);
     }
-    wanted = Math.max(MIN_UP, Math.min(MAX_UP, wanted));
+    wanted = Math.max(MIN_UP, Math.min(isUrgent(load) ? 1 : MAX_UP, wanted));
     double to = snapped(state.level() + Math.min(wanted, room));
     if (to - state.level() < MIN_UP_NEAR_LIMIT && to < 1) {
       return null;
     }
     return to == state.level() ? null : raised(state, to, load, room < wanted);
+  }
+
+  private boolean isUrgent(Load load) {
+    return load.delayMs() > URGENT * settings.delayGoalMs();
   }
 
   private static double aim(PolicyState state) {
@@ -183,10 +188,11 @@ public final class ObjectivePolicy implements Policy {
   }
 
   private @Nullable LevelChange down(PolicyState state, Load load, long atMs) {
-    if (state.level() == 0 || load.delayMs() > RISING * load.longMs()) {
+    boolean rising = load.isQueued() && load.delayMs() > RISING * load.longMs();
+    if (state.level() == 0 || rising) {
       return null;
     }
-    double headroom = isQueued(load) ? load.lastingHeadroom(settings) : Load.MAX_HEADROOM;
+    double headroom = load.isQueued() ? load.lastingHeadroom(settings) : Load.MAX_HEADROOM;
     double wanted = (headroom - aim(state)) / (DOUBT * state.search().slope());
     double step = Math.min(MAX_DOWN, wanted);
     if (headroom > AMPLE && state.mayChange(atMs, QUIET_HOLDS * settings.holdMs())) {
@@ -200,10 +206,6 @@ public final class ObjectivePolicy implements Policy {
       return null;
     }
     return lowered(state, snapped(state.level() - step), load);
-  }
-
-  private static boolean isQueued(Load load) {
-    return load.queued() >= QUEUE;
   }
 
   /**
@@ -250,17 +252,22 @@ public final class ObjectivePolicy implements Policy {
         limited
             ? ", no further, as the staleness limit is " + settings.stalenessLimitMs() + " ms"
             : "";
+    String queue =
+        load.seesQueue()
+            ? "with %s events and requests waiting".formatted(Math.round(load.queued()))
+            : "up from %s although nothing waits at the topology or a site"
+                .formatted(ms(load.calmMs()));
     return delayChange(
         state,
         to,
         load,
-        ", above the goal of %s ms, with %s events and requests waiting: mirroring becomes cheaper%s"
-            .formatted(settings.delayGoalMs(), Math.round(load.queued()), limit));
+        ", above the goal of %s ms, %s: mirroring becomes cheaper%s"
+            .formatted(settings.delayGoalMs(), queue, limit));
   }
 
   private LevelChange lowered(PolicyState state, double to, Load load) {
     String why =
-        isQueued(load)
+        load.isQueued()
             ? ", with room to the goal of " + settings.delayGoalMs() + " ms"
             : ", and nothing waits";
     return delayChange(state, to, load, why + ": mirroring becomes more exact");

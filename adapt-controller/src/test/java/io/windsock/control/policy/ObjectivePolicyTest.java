@@ -115,6 +115,48 @@ class ObjectivePolicyTest {
   }
 
   @Test
+  void shouldActAtOnceOnADelayFarAboveTheGoal() {
+    see(40, 100, 10, 200);
+    see(3, 1_500, 9_000, 1_600);
+
+    assertThat(changes).hasSize(1);
+    assertThat(state.level()).isGreaterThan(0.5);
+  }
+
+  @Test
+  void shouldRaiseTheLevelWhenTheDelayHasRisenThoughNoQueueIsSeen() {
+    see(40, 100, 0, 200);
+    see(40, 800, 0, 900);
+
+    assertThat(changes).isNotEmpty().allMatch(LevelChange::raises);
+    assertThat(changes.get(0).reason())
+        .matches(
+            "the update delay at m-1 is about \\d+ ms, above the goal of 300 ms, up from \\d+ ms"
+                + " although nothing waits at the topology or a site: mirroring becomes cheaper");
+  }
+
+  @Test
+  void shouldNotTakeABriefFallOfTheDelayForAnEmptyQueue() {
+    see(40, 100, 0, 200);
+    see(100, 800, 0, 900);
+    double level = state.level();
+    see(20, 290, 0, 400);
+
+    assertThat(level).isPositive();
+    assertThat(state.level()).isEqualTo(level);
+  }
+
+  @Test
+  void shouldGiveUpOnARisenDelayThatLasts() {
+    see(40, 100, 0, 200);
+    see(100, 2_000, 0, 2_100);
+    assertThat(state.level()).isPositive();
+    see(3_000, 2_000, 0, 2_100);
+
+    assertThat(state.level()).isZero();
+  }
+
+  @Test
   void shouldLetTheStalenessLimitWinAndSaySo() {
     state = PolicyState.at(0.8, 0);
 

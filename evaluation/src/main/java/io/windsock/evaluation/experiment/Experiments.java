@@ -1,23 +1,29 @@
 package io.windsock.evaluation.experiment;
 
 import io.windsock.contracts.config.Failure;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Finds experiments by name, or by the name of a group. */
 public final class Experiments {
-  /** The name that stands for every experiment. */
+  /** The name that stands for every experiment of the groups that are not campaigns. */
   public static final String ALL = "all";
 
   private final Map<String, List<Experiment>> groups;
+  private final Set<String> campaigns;
   private final List<Experiment> experiments;
 
-  /** Creates a collection that keeps the order of the groups and of the experiments in each. */
-  public Experiments(Map<String, List<Experiment>> groups) {
+  /**
+   * Creates a collection that keeps the order of the groups and of the experiments in each.
+   *
+   * @param campaigns the groups that take hours and therefore have to be named
+   */
+  public Experiments(Map<String, List<Experiment>> groups, Set<String> campaigns) {
     this.groups = new LinkedHashMap<>(groups);
+    this.campaigns = Set.copyOf(campaigns);
     experiments = groups.values().stream().flatMap(List::stream).toList();
   }
 
@@ -32,27 +38,22 @@ public final class Experiments {
   }
 
   /**
-   * Returns the experiments with these names, and those of the groups with these names.
+   * Returns the experiments with these names, and those of the groups with these names, once each.
    *
    * @throws Failure if a name is unknown; the message lists the known ones
    */
   public List<Experiment> named(List<String> names) {
-    if (names.contains(ALL)) {
-      return experiments;
-    }
-    List<Experiment> chosen = new ArrayList<>();
-    for (String name : names) {
-      for (Experiment found : groups.containsKey(name) ? group(name) : List.of(find(name))) {
-        if (!chosen.contains(found)) {
-          chosen.add(found);
-        }
-      }
-    }
-    return chosen;
+    return names.stream().flatMap(this::named).distinct().toList();
   }
 
-  private List<Experiment> group(String name) {
-    return groups.getOrDefault(name, List.of());
+  private Stream<Experiment> named(String name) {
+    if (name.equals(ALL)) {
+      return groups.keySet().stream()
+          .filter(group -> !campaigns.contains(group))
+          .flatMap(this::named);
+    }
+    List<Experiment> group = groups.get(name);
+    return group == null ? Stream.of(find(name)) : group.stream();
   }
 
   private Experiment find(String name) {

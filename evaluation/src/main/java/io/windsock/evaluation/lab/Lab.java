@@ -63,6 +63,7 @@ public final class Lab implements AutoCloseable {
   private final Monitor monitor;
   private final Thread abort = new Thread(this::abort, "lab-abort");
   private int active;
+  private boolean limited;
   private @Nullable Function function;
   private long sequence;
 
@@ -129,12 +130,14 @@ public final class Lab implements AutoCloseable {
 
   /** Puts the quotas of the plan in force. */
   public void limit() {
+    limited = true;
     cluster.centralNode().limit(plan.centralCpus());
     cluster.mirrorNodes().forEach(node -> node.limit(plan.mirrorCpus()));
   }
 
   /** Removes the quotas. */
   public void unlimited() {
+    limited = false;
     cluster.centralNode().unlimited();
     cluster.mirrorNodes().forEach(Node::unlimited);
   }
@@ -178,7 +181,8 @@ public final class Lab implements AutoCloseable {
     return monitor.reading();
   }
 
-  private void activate(int mirrors) {
+  private void activate(int mirrors) throws InterruptedException {
+    boolean missed = mirrors > active;
     for (int i = 0; i < plan.mirrors(); i++) {
       if (i < mirrors) {
         cluster.mirrorNodes().get(i).resume();
@@ -187,6 +191,19 @@ public final class Lab implements AutoCloseable {
       }
     }
     active = mirrors;
+    if (missed && limited) {
+      catchUp();
+    }
+  }
+
+  /** Mirrors that were paused read what they missed; within quotas that would take long. */
+  private void catchUp() throws InterruptedException {
+    unlimited();
+    try {
+      settle();
+    } finally {
+      limit();
+    }
   }
 
   /**

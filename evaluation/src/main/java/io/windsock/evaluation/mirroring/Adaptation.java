@@ -54,6 +54,7 @@ enum Adaptation {
   private static List<MirroringCall> objective() {
     return List.of(
         new SetMirror(Function.SIMPLE.parameterName()),
+        new SetAdaptFunction(Function.BUSY.parameterName()),
         new SetPolicy(SetPolicy.OBJECTIVE, Goals.DELAY_MS, Goals.STALENESS_MS, Goals.HOLD_MS),
         new Release());
   }

@@ -9,25 +9,29 @@ import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.Requests;
 import java.util.Locale;
+import java.util.StringJoiner;
 
 /**
- * The load of Figure 9: together, the events and the requests of a burst need more processor time
- * than the central node has while it mirrors every event. What a request needs is measured in
- * events, under that very load, because it depends on how many there are, and on the machine at the
- * moment. One thread owns it.
+ * The load of Figure 9. The requests of a burst leave the central node half to seven tenths of full
+ * load while it mirrors every event, and events are sent at somewhat more than that. Their rate is
+ * measured beside those very requests: what a request costs depends on how many there are. One
+ * thread owns it.
  */
 final class BurstLoad {
-  /** The share of full load at which events are sent. */
-  static final double EVENTS = 0.7;
+  /** By which factor a burst overloads a central node that mirrors every event. */
+  static final double OVERLOAD = 1.15;
 
-  /** The share of full load that the central node keeps up with beside the requests of a burst. */
-  static final double BESIDE = 0.6;
+  /** The share of full load that requests should leave for events. */
+  private static final double LEAST_LEFT = 0.5;
 
-  /** Requests per second at each site with which the measurements begin. */
-  private static final double FIRST_PER_SECOND = 200;
+  private static final double MOST_LEFT = 0.7;
 
-  /** The largest factor between two rates, because a single measurement may be disturbed. */
-  private static final double MAX_STEP = 2;
+  /** Requests per second at each site with which the search begins. */
+  private static final double FIRST_PER_SECOND = 400;
+
+  private static final double MORE = 1.3;
+  private static final double LESS = 0.85;
+  private static final int MAX_STEPS = 8;
 
   private static final int WARM_UP_RUNS = 4;
 
@@ -35,10 +39,9 @@ final class BurstLoad {
   private final int mirrors;
   private final Notes about;
   private final FullLoad full;
-  private final RecentMedian eventsOfRequest = new RecentMedian();
+  private final StringJoiner all = new StringJoiner("; ");
+  private RecentMedian beside = new RecentMedian();
   private double requestsPerSecond = FIRST_PER_SECOND;
-  private double lowest = Double.MAX_VALUE;
-  private double highest;
 
   private BurstLoad(Bench bench, int mirrors, FullLoad full, Notes about) {
     this.bench = bench;
@@ -47,15 +50,18 @@ final class BurstLoad {
     this.about = about;
   }
 
-  /** Finds out with which events, and which requests beside them, the central node keeps up. */
+  /** Finds out which requests make a burst, and with which events the node keeps up beside them. */
   static BurstLoad calibrate(Bench bench, int mirrors, Scale scale, Notes about)
       throws InterruptedException {
     FullLoad full = bench.sustained(Setups.EVENT_BYTES, mirrors, scale);
     BurstLoad load = new BurstLoad(bench, mirrors, full, about);
-    if (!scale.quick()) {
+    if (scale.quick()) {
+      load.beside.add(MOST_LEFT * full.perSecond());
+    } else {
       load.warmUp();
-      for (int i = 0; i < RecentMedian.COUNT; i++) {
-        load.measureRequests();
+      load.findRequests();
+      for (int i = 1; i < RecentMedian.COUNT; i++) {
+        load.findAgain();
       }
     }
     return load;
@@ -72,36 +78,38 @@ final class BurstLoad {
     bench.lab().limit();
   }
 
-  /** Measures both again; simple mirroring is then in force. */
-  void findAgain() throws InterruptedException {
-    full.findAgain();
-    measureRequests();
-    lowest = Math.min(lowest, requestsPerSecond);
-    highest = Math.max(highest, requestsPerSecond);
+  private void findRequests() throws InterruptedException {
+    double left = left();
+    for (int step = 1; step < MAX_STEPS && (left < LEAST_LEFT || left > MOST_LEFT); step++) {
+      requestsPerSecond *= left > MOST_LEFT ? MORE : LESS;
+      left = left();
+    }
     about.setting(
         "requests in a burst",
-        String.format(Locale.ROOT, "%.0f to %.0f/s at each site", lowest, highest));
+        String.format(Locale.ROOT, "%.0f/s at each site", requestsPerSecond));
   }
 
-  private void measureRequests() throws InterruptedException {
+  /** Returns the share of full load that the present requests leave, as a single ramp finds it. */
+  private double left() throws InterruptedException {
+    beside = new RecentMedian();
+    findAgain();
+    return beside.value() / full.perSecond();
+  }
+
+  /** Measures again with which events the node keeps up; simple mirroring is then in force. */
+  void findAgain() throws InterruptedException {
     bench.lab().use(Function.SIMPLE, mirrors);
-    double taken = full.perSecond() - full.beside(requestsPerSecond);
-    eventsOfRequest.add(taken / requestsPerSecond);
-    double wanted = (1 - BESIDE) * full.perSecond() / eventsOfRequest.value();
-    requestsPerSecond = wanted <= 0 ? most() : Math.min(most(), Math.max(least(), wanted));
-  }
-
-  private double most() {
-    return requestsPerSecond * MAX_STEP;
-  }
-
-  private double least() {
-    return requestsPerSecond / MAX_STEP;
+    double found = full.beside(requestsPerSecond);
+    beside.add(found);
+    all.add(String.format(Locale.ROOT, "%,.0f beside %.0f requests", found, requestsPerSecond));
+    about.setting(
+        "events that simple mirroring keeps up with in a burst",
+        all + " a second at each site, in the order of measurement");
   }
 
   /** Returns the constant rate of events. */
   double eventsPerSecond() {
-    return EVENTS * full.perSecond();
+    return OVERLOAD * beside.value();
   }
 
   /** Returns the requests per second to each site in a burst. */

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.PrimitiveIterator;
+import java.util.Set;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -179,7 +180,9 @@ class SessionTest {
   void shouldReportWhatWasMeasured() throws Exception {
     run(new Turns(), 1);
 
-    Path page = new Reporter(new Experiments(Map.of("group", List.of(new Turns())))).report(runs());
+    Path page =
+        new Reporter(new Experiments(Map.of("group", List.of(new Turns())), Set.of()))
+            .report(runs());
 
     assertThat(page).isEqualTo(folder.resolve("index.html")).content().contains("took turns");
     assertThat(folder.resolve("README.md")).content().contains("turns/chart.png");
@@ -192,7 +195,8 @@ class SessionTest {
     Scale scale = new Scale(true, 1, 1, Scale.Calls.FOUND, false);
     new Session(new Turns(), scale, new MeasuredCeilings(1), new PrintWriter(text))
         .run(new RunFolder(second));
-    Reporter reporter = new Reporter(new Experiments(Map.of("group", List.of(new Turns()))));
+    Reporter reporter =
+        new Reporter(new Experiments(Map.of("group", List.of(new Turns())), Set.of()));
 
     Repeats repeats = reporter.compare(runs(), new RunFolder(second));
 
@@ -205,7 +209,8 @@ class SessionTest {
   @Test
   void shouldRefuseToCompareRunsWithoutAFindingInCommon(@TempDir Path second) throws Exception {
     run(new Turns(), 1);
-    Reporter reporter = new Reporter(new Experiments(Map.of("group", List.of(new Turns()))));
+    Reporter reporter =
+        new Reporter(new Experiments(Map.of("group", List.of(new Turns())), Set.of()));
 
     assertThatThrownBy(() -> reporter.compare(runs(), new RunFolder(second)))
         .isInstanceOf(Failure.class)
@@ -216,14 +221,15 @@ class SessionTest {
   void shouldRefuseToReportAnEmptyFolder() {
     assertThatThrownBy(
             () ->
-                new Reporter(new Experiments(Map.of("group", List.of(new Turns())))).report(runs()))
+                new Reporter(new Experiments(Map.of("group", List.of(new Turns())), Set.of()))
+                    .report(runs()))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("holds no data");
   }
 
   @Test
   void shouldNameTheKnownExperiments() {
-    Experiments experiments = new Experiments(Map.of("group", List.of(new Turns())));
+    Experiments experiments = new Experiments(Map.of("group", List.of(new Turns())), Set.of());
 
     assertThatThrownBy(() -> experiments.named(List.of("figure-3")))
         .isInstanceOf(Failure.class)
@@ -231,6 +237,19 @@ class SessionTest {
     assertThat(experiments.named(List.of("turns", "turns"))).hasSize(1);
     assertThat(experiments.named(List.of("group", "turns"))).hasSize(1);
     assertThat(experiments.named(List.of("all"))).hasSize(1);
+  }
+
+  @Test
+  void shouldLeaveCampaignsOutOfAll() {
+    Experiment first = new Turns();
+    Experiment campaign = new Turns();
+    Map<String, List<Experiment>> groups =
+        Map.of("short", List.of(first), "long", List.of(campaign));
+
+    Experiments experiments = new Experiments(groups, Set.of("long"));
+
+    assertThat(experiments.named(List.of("all"))).containsExactly(first);
+    assertThat(experiments.named(List.of("all", "long"))).containsExactly(first, campaign);
   }
 
   /** Memory that is as fast as these say, one after the other. */
