@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param quickMs update delay, averaged over {@link #QUICK_SHARE} of the hold time
  * @param longMs update delay, averaged over {@link #LONG_SHARE} of the hold time
  * @param floorMs update delay without queueing: the lowest value seen, forgotten slowly
- * @param calmMs the lowest update delay of late, whatever the goal: while the delay is higher, it
- *     grows by the factor e in {@link #CALM_HOLDS} hold times
+ * @param recentLowMs the lowest recent update delay, whatever the goal; it grows by the factor e in
+ *     {@link #LOW_HOLDS} hold times while the goal is missed
  * @param queued waiting events and requests
  * @param withheldMs the staleness that the rules cause: staleness less update delay
  * @param longWithheldMs the same, averaged as longMs is
@@ -28,7 +28,7 @@ record Load(
     double quickMs,
     double longMs,
     double floorMs,
-    double calmMs,
+    double recentLowMs,
     double queued,
     double withheldMs,
     double longWithheldMs,
@@ -44,16 +44,16 @@ record Load(
   /** The share of its distance to the delay by which the floor rises in one hold time. */
   private static final double FLOOR_RISE = 0.001;
 
-  /** A delay that has risen tenfold and stays counts as one without a queue after twice as long. */
-  static final double CALM_HOLDS = 50;
+  /**
+   * In how many hold times a delay that misses the goal makes the lowest recent one grow e-fold.
+   */
+  private static final double LOW_HOLDS = 50;
 
-  private static final double MIN_CALM_MS = 1;
+  /** From a delay of 0 nothing would grow. */
+  private static final double MIN_LOW_MS = 1;
 
   /** Fewer waiting events and requests than this do not count as a queue. */
   static final double QUEUE = 1;
-
-  /** A delay that exceeds the calm one by this factor has a queue, seen or not. */
-  private static final double RISEN = 1.5;
 
   /** The largest share of the goal that the floor may take. */
   private static final double FLOOR_MAX = 0.6;
@@ -75,7 +75,24 @@ record Load(
       return first.next(seen, delay.measured(), settings).at(delay.site());
     }
     boolean idle = !seen.readings().isEmpty() && queued(seen) == 0;
-    return before == null || !idle ? before : before.next(seen, before.floorMs, settings);
+    return before == null || !idle ? before : before.rested(seen, settings);
+  }
+
+  /** Without updates nothing is learnt about how long they take. */
+  private Load rested(Observation seen, ObjectiveSettings settings) {
+    Load next = next(seen, floorMs, settings);
+    return new Load(
+        next.atMs,
+        next.delayMs,
+        next.quickMs,
+        next.longMs,
+        next.floorMs,
+        recentLowMs,
+        next.queued,
+        next.withheldMs,
+        next.longWithheldMs,
+        next.slowest,
+        next.stalest);
   }
 
   private static Load first(Observation seen, Reading delay, ObjectiveSettings settings) {
@@ -103,7 +120,7 @@ record Load(
         mix(quickMs, clipped, weight(holds / QUICK_SHARE)),
         mix(longMs, Math.min(clipped, LONG_OUTLIER * goalMs), lasting),
         nextFloor(nextDelay, holds, goalMs),
-        Math.min(nextDelay, Math.max(calmMs, MIN_CALM_MS) * Math.exp(holds / CALM_HOLDS)),
+        nextLow(Math.max(ms, nextDelay), holds, goalMs),
         mix(queued, queued(seen), slow),
         mix(withheldMs, withheld, slow),
         mix(longWithheldMs, withheld, lasting),
@@ -118,7 +135,7 @@ record Load(
         quickMs,
         longMs,
         floorMs,
-        calmMs,
+        recentLowMs,
         queued,
         withheldMs,
         longWithheldMs,
@@ -129,6 +146,20 @@ record Load(
   private double nextFloor(double nextDelay, double holds, double goalMs) {
     double risen = mix(floorMs, nextDelay, 1 - Math.pow(1 - FLOOR_RISE, holds));
     return Math.min(Math.min(risen, nextDelay), FLOOR_MAX * goalMs);
+  }
+
+  /**
+   * Returns the next lowest recent delay. Within the goal it does not grow: there the policy itself
+   * may be what keeps the delay above it.
+   *
+   * @param ms the delay or its average, the longer: after a pause, the average is too short
+   */
+  private double nextLow(double ms, double holds, double goalMs) {
+    double grown =
+        ms > goalMs
+            ? Math.max(recentLowMs, MIN_LOW_MS) * Math.exp(Math.min(1, holds) / LOW_HOLDS)
+            : recentLowMs;
+    return Math.min(ms, grown);
   }
 
   private static double weight(double timeConstants) {
@@ -164,16 +195,27 @@ record Load(
   }
 
   /**
-   * Whether updates wait. Where brokers are short of processor time, events wait on their way to
-   * them, and no site and no topology sees a queue: then it shows in a delay that has risen.
+   * Whether a long delay is put down to a queue: because one is seen, or because the goal was met
+   * lately. No queue is counted between the topology's receipt of an event and the commit that lets
+   * sites read its update, so waiting there shows in the delay only.
    */
-  boolean isQueued() {
-    return seesQueue() || delayMs > RISEN * calmMs;
+  boolean isQueued(ObjectiveSettings settings) {
+    return seesQueue() || metGoal(settings);
   }
 
   /** Whether events wait at the topology or a site, or requests at a site. */
   boolean seesQueue() {
     return queued >= QUEUE;
+  }
+
+  /** Whether the lowest recent delay is within the goal. */
+  boolean metGoal(ObjectiveSettings settings) {
+    return recentLowMs <= settings.delayGoalMs();
+  }
+
+  /** Whether the delay exceeds its long average, as far as that can follow it, by a factor. */
+  boolean exceedsAverage(double factor, ObjectiveSettings settings) {
+    return Math.min(delayMs, LONG_OUTLIER * settings.delayGoalMs()) > factor * longMs;
   }
 
   /** Returns how fast the delay grows, in seconds per second; negative while a queue drains. */

@@ -33,9 +33,6 @@ public final class ObjectivePolicy implements Policy {
   private static final double MIN_UP = 0.03;
   private static final double MAX_UP = 0.5;
 
-  /** A delay that exceeds the goal by this factor is no noise: the policy acts at once. */
-  private static final double URGENT = 2;
-
   /** Near the staleness limit, smaller steps up are worth a change. */
   private static final double MIN_UP_NEAR_LIMIT = 0.015;
 
@@ -93,7 +90,7 @@ public final class ObjectivePolicy implements Policy {
     if (!state.mayChange(seen.atMs(), settings.holdMs())) {
       return new Outcome(state, null);
     }
-    Silence silence = silence(seen);
+    Silence silence = silence(seen, load);
     if (silence == null) {
       // The search learns nothing while the worst site may be silent: the other sites' calm would
       // suggest headroom.
@@ -111,15 +108,16 @@ public final class ObjectivePolicy implements Policy {
   }
 
   /**
-   * Returns the silent site that missed the goal by most when it last reported, and had a queue.
+   * Returns the silent site that missed the goal by most when it last reported, unless that had
+   * another cause than a queue.
    */
-  private @Nullable Silence silence(Observation seen) {
+  private @Nullable Silence silence(Observation seen, Load load) {
     Reading worst = null;
     for (Reading last : seen.silent()) {
       boolean late =
           last.value() == MonitoredValue.UPDATE_DELAY
               && last.measured() > settings.delayGoalMs()
-              && queued(seen, last.site()) >= Load.QUEUE;
+              && (queued(seen, last.site()) >= Load.QUEUE || load.metGoal(settings));
       if (late && (worst == null || last.measured() > worst.measured())) {
         worst = last;
       }
@@ -151,9 +149,8 @@ public final class ObjectivePolicy implements Policy {
     if (room < 0) {
       return state.level() == 0 ? null : lessStale(state, room, load);
     }
-    if (load.isQueued() && load.delayMs() > settings.delayGoalMs()) {
-      boolean lasts = load.longMs() > settings.delayGoalMs();
-      return lasts || isUrgent(load) ? up(state, load, room) : null;
+    if (load.isQueued(settings) && load.delayMs() > settings.delayGoalMs()) {
+      return load.longMs() > settings.delayGoalMs() ? up(state, load, room) : null;
     }
     return down(state, load, atMs);
   }
@@ -167,16 +164,12 @@ public final class ObjectivePolicy implements Policy {
     if (growth > MOVING) {
       wanted = Math.max(wanted, growth / OVERLOAD_PER_LEVEL);
     }
-    wanted = Math.max(MIN_UP, Math.min(isUrgent(load) ? 1 : MAX_UP, wanted));
+    wanted = Math.max(MIN_UP, Math.min(MAX_UP, wanted));
     double to = snapped(state.level() + Math.min(wanted, room));
     if (to - state.level() < MIN_UP_NEAR_LIMIT && to < 1) {
       return null;
     }
     return to == state.level() ? null : raised(state, to, load, room < wanted);
-  }
-
-  private boolean isUrgent(Load load) {
-    return load.delayMs() > URGENT * settings.delayGoalMs();
   }
 
   private static double aim(PolicyState state) {
@@ -188,11 +181,10 @@ public final class ObjectivePolicy implements Policy {
   }
 
   private @Nullable LevelChange down(PolicyState state, Load load, long atMs) {
-    boolean rising = load.isQueued() && load.delayMs() > RISING * load.longMs();
-    if (state.level() == 0 || rising) {
+    if (state.level() == 0 || load.exceedsAverage(RISING, settings)) {
       return null;
     }
-    double headroom = load.isQueued() ? load.lastingHeadroom(settings) : Load.MAX_HEADROOM;
+    double headroom = load.isQueued(settings) ? load.lastingHeadroom(settings) : Load.MAX_HEADROOM;
     double wanted = (headroom - aim(state)) / (DOUBT * state.search().slope());
     double step = Math.min(MAX_DOWN, wanted);
     if (headroom > AMPLE && state.mayChange(atMs, QUIET_HOLDS * settings.holdMs())) {
@@ -255,8 +247,7 @@ public final class ObjectivePolicy implements Policy {
     String queue =
         load.seesQueue()
             ? "with %s events and requests waiting".formatted(Math.round(load.queued()))
-            : "up from %s although nothing waits at the topology or a site"
-                .formatted(ms(load.calmMs()));
+            : "met before, with nothing waiting at the topology or a site";
     return delayChange(
         state,
         to,
@@ -266,11 +257,16 @@ public final class ObjectivePolicy implements Policy {
   }
 
   private LevelChange lowered(PolicyState state, double to, Load load) {
-    String why =
-        load.isQueued()
-            ? ", with room to the goal of " + settings.delayGoalMs() + " ms"
-            : ", and nothing waits";
-    return delayChange(state, to, load, why + ": mirroring becomes more exact");
+    return delayChange(state, to, load, whyLower(load) + ": mirroring becomes more exact");
+  }
+
+  private String whyLower(Load load) {
+    if (load.isQueued(settings)) {
+      return ", with room to the goal of " + settings.delayGoalMs() + " ms";
+    }
+    return load.delayMs() > settings.delayGoalMs()
+        ? ", nothing waits, and cheaper mirroring has not shortened it"
+        : ", and nothing waits";
   }
 
   private LevelChange delayChange(PolicyState state, double to, Load load, String why) {

@@ -6,6 +6,7 @@ import io.windsock.control.monitor.Reading;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
 
 /** A plant, a load, a goal and a limit, all drawn from one seed, and runs of policies on them. */
@@ -70,6 +71,26 @@ final class Simulation {
   }
 
   Run run(Policy policy) {
+    return run(policy, seen -> seen);
+  }
+
+  /** A run in which no site reports a queue, however long it is. */
+  Run runUnseen(Policy policy) {
+    return run(policy, Simulation::withoutQueues);
+  }
+
+  private static Observation withoutQueues(Observation seen) {
+    return new Observation(
+        seen.atMs(), seen.readings().stream().map(Simulation::withoutQueue).toList());
+  }
+
+  private static Reading withoutQueue(Reading reading) {
+    boolean queue =
+        reading.value() == MonitoredValue.READY || reading.value() == MonitoredValue.PENDING;
+    return queue ? new Reading(reading.site(), reading.value(), 0) : reading;
+  }
+
+  private Run run(Policy policy, UnaryOperator<Observation> view) {
     var plant = new Plant(make, new Random(seed + 9));
     PolicyState state = PolicyState.initial();
     double[] delays = new double[load.length];
@@ -85,7 +106,7 @@ final class Simulation {
         withheld = Math.max(withheld, plant.withheldMs());
       }
       long atMs = i * Plant.SAMPLE_MS;
-      Outcome outcome = policy.decide(plant.observe(atMs), state);
+      Outcome outcome = policy.decide(view.apply(plant.observe(atMs)), state);
       if (outcome.change() != null) {
         closest = changes == 0 ? closest : Math.min(closest, atMs - state.changedAtMs());
         changes++;

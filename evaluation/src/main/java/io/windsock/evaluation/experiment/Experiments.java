@@ -9,21 +9,24 @@ import java.util.stream.Stream;
 
 /** Finds experiments by name, or by the name of a group. */
 public final class Experiments {
-  /** The name that stands for every experiment of the groups that are not campaigns. */
+  /** The name that stands for the experiments of all groups but those that have to be named. */
   public static final String ALL = "all";
 
   private final Map<String, List<Experiment>> groups;
-  private final Set<String> campaigns;
+  private final Set<String> namedOnly;
   private final List<Experiment> experiments;
 
   /**
    * Creates a collection that keeps the order of the groups and of the experiments in each.
    *
-   * @param campaigns the groups that take hours and therefore have to be named
+   * @param namedOnly groups that {@link #ALL} leaves out
    */
-  public Experiments(Map<String, List<Experiment>> groups, Set<String> campaigns) {
+  public Experiments(Map<String, List<Experiment>> groups, Set<String> namedOnly) {
     this.groups = new LinkedHashMap<>(groups);
-    this.campaigns = Set.copyOf(campaigns);
+    this.namedOnly = Set.copyOf(namedOnly);
+    if (!groups.keySet().containsAll(namedOnly)) {
+      throw new IllegalArgumentException("no groups " + namedOnly);
+    }
     experiments = groups.values().stream().flatMap(List::stream).toList();
   }
 
@@ -49,7 +52,7 @@ public final class Experiments {
   private Stream<Experiment> named(String name) {
     if (name.equals(ALL)) {
       return groups.keySet().stream()
-          .filter(group -> !campaigns.contains(group))
+          .filter(group -> !namedOnly.contains(group))
           .flatMap(this::named);
     }
     List<Experiment> group = groups.get(name);

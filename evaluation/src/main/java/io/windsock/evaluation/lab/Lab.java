@@ -198,8 +198,8 @@ public final class Lab implements AutoCloseable {
 
   /** Mirrors that were paused read what they missed; within quotas that would take long. */
   private void catchUp() throws InterruptedException {
-    unlimited();
     try {
+      unlimited();
       settle();
     } finally {
       limit();

@@ -36,10 +36,7 @@ enum Adaptation {
     return List.of(new SetPolicy(SetPolicy.OFF), new Pin(function.parameterName()));
   }
 
-  /**
-   * A burst shows in the requests pending at a site and, as the central node is short of processor
-   * time, in the events that wait at the topology.
-   */
+  /** A burst shows in the requests pending at a site, an overload in events that wait, if seen. */
   private static List<MirroringCall> thresholds(Function base) {
     return List.of(
         new SetMirror(base.parameterName()),

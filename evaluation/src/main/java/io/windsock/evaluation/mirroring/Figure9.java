@@ -57,8 +57,8 @@ public final class Figure9 implements Experiment {
                 + " In a burst, httperf requests initial state from the central site and the mirror in"
                 + " equal parts: so often that the central node, while it mirrors every event, keeps up"
                 + " with half to seven tenths of the events with which it keeps up without requests.",
-            ("Events of 1,000 bytes are sent at a constant rate, %.0f %% more than it keeps up with"
-                    + " beside these requests: the rate, risen evenly within at most 24 s, from which"
+            ("Events of 1,000 bytes are sent at a constant rate, %.0f %% more than the central node, while"
+                    + " it mirrors every event, keeps up with beside these requests: the rate, risen evenly within at most 24 s, from which"
                     + " on the mean delay stays above 300 ms; the median of five measurements, of"
                     + " which one is replaced before each round.")
                 .formatted(100 * (BurstLoad.OVERLOAD - 1)),
@@ -66,7 +66,7 @@ public final class Figure9 implements Experiment {
                 + " every 50 events. Busy: of up to 20, every 100. Thresholds is the paper's policy:"
                 + " it changes from normal to busy when requests are pending or events wait at the topology.",
             "Simple mirrors every event, always. Thresholds from simple changes to busy; objective,"
-                + " from simple, has a goal for the update delay and may change single parameters."),
+                + " from simple, has a goal for the update delay and moves in steps towards busy."),
         List.of(
             Setups.NODES,
             Setups.FEED,

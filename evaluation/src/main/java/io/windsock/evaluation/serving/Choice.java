@@ -85,6 +85,7 @@ enum Choice {
   private static List<MirroringCall> objective() {
     return List.of(
         new SetMirror(Function.SIMPLE.parameterName()),
+        new SetAdaptFunction(Function.BUSY.parameterName()),
         new SetPolicy(SetPolicy.OBJECTIVE, GOAL_MS, STALENESS_MS, HOLD_MS),
         new Release());
   }

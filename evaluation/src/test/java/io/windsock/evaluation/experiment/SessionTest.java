@@ -240,16 +240,15 @@ class SessionTest {
   }
 
   @Test
-  void shouldLeaveCampaignsOutOfAll() {
+  void shouldLeaveGroupsThatHaveToBeNamedOutOfAll() {
     Experiment first = new Turns();
-    Experiment campaign = new Turns();
-    Map<String, List<Experiment>> groups =
-        Map.of("short", List.of(first), "long", List.of(campaign));
+    Experiment other = new Turns();
+    Map<String, List<Experiment>> groups = Map.of("short", List.of(first), "long", List.of(other));
 
     Experiments experiments = new Experiments(groups, Set.of("long"));
 
     assertThat(experiments.named(List.of("all"))).containsExactly(first);
-    assertThat(experiments.named(List.of("all", "long"))).containsExactly(first, campaign);
+    assertThat(experiments.named(List.of("all", "long"))).containsExactly(first, other);
   }
 
   /** Memory that is as fast as these say, one after the other. */

@@ -1,0 +1,25 @@
+package io.windsock.evaluation.mirroring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BurstLoadTest {
+  @ParameterizedTest
+  @CsvSource({
+    "400, 0.95, 520",
+    "400, 0.71, 520",
+    "400, 0.70, 400",
+    "400, 0.60, 400",
+    "400, 0.50, 400",
+    "400, 0.49, 340",
+    "1000, 0.95, 1100",
+    "1100, 0.95, 1100"
+  })
+  void shouldStepTowardsRequestsThatLeaveHalfToSevenTenths(
+      double requests, double left, double next) {
+    assertThat(BurstLoad.next(requests, left)).isCloseTo(next, within(1e-9));
+  }
+}
