@@ -1,5 +1,6 @@
 package io.windsock.evaluation;
 
+import io.windsock.evaluation.bench.Benches;
 import io.windsock.evaluation.capacity.Coefficients;
 import io.windsock.evaluation.ceiling.MeasuredCeilings;
 import io.windsock.evaluation.data.RunFolder;
@@ -58,28 +59,32 @@ public final class ExperimentCommand {
 
   private static final int CEILING_SECONDS = 2;
 
+  /** The group whose experiments share laboratories. */
+  private static final String MIRRORING = "mirroring";
+
   /** They repeat other papers and take hours more; {@code all} should end within three. */
   private static final Set<String> NAMED_ONLY = Set.of("gateways", "link");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  private final Experiments experiments = new Experiments(groups(), NAMED_ONLY);
+  private final Benches benches = new Benches();
+  private final Experiments experiments = new Experiments(groups(benches), NAMED_ONLY);
 
-  private static Map<String, List<Experiment>> groups() {
+  private static Map<String, List<Experiment>> groups(Benches benches) {
     Map<String, List<Experiment>> groups = new LinkedHashMap<>();
     groups.put(
-        "mirroring",
+        MIRRORING,
         List.of(
-            new Figure4(),
-            new Figure5(),
-            new Figure6(),
-            Figure7.standard(),
-            Figure7.scaled(),
-            new Figure8(),
-            new Figure9(),
-            new Clients(),
-            new TradeOff(),
-            new Storms()));
+            new Figure4(benches),
+            new Figure5(benches),
+            new Figure6(benches),
+            Figure7.standard(benches),
+            Figure7.scaled(benches),
+            new Figure8(benches),
+            new Figure9(benches),
+            new Clients(benches),
+            new TradeOff(benches),
+            new Storms(benches)));
     groups.put("gateways", GatewayExperiments.all());
     groups.put("scale", ScaleExperiments.all());
     groups.put("link", LinkExperiments.all());
@@ -176,8 +181,16 @@ public final class ExperimentCommand {
       runs.experiment(experiment.description().name()); // refuses before the first one begins
     }
     MeasuredCeilings ceilings = new MeasuredCeilings(quick ? 1 : CEILING_SECONDS);
-    for (Experiment experiment : chosen) {
-      new Session(experiment, scale, ceilings, text).run(runs);
+    List<Experiment> sharing = experiments.named(List.of(MIRRORING));
+    try {
+      for (Experiment experiment : chosen) {
+        if (!sharing.contains(experiment)) {
+          benches.close(); // what it measures should be alone on the machine
+        }
+        new Session(experiment, scale, ceilings, text).run(runs);
+      }
+    } finally {
+      benches.close();
     }
     return report(out);
   }

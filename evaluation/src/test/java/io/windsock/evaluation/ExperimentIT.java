@@ -143,6 +143,10 @@ class ExperimentIT {
     assertThat(RowFile.read(folder.resolve("figure-9/lines.csv")).measures())
         .contains("meanDelayMs", "stalenessMs");
     assertThat(About.read(folder.resolve("figure-4/about.json")).nodes()).hasSize(2);
+    About shared = About.read(folder.resolve("figure-9/about.json"));
+    assertThat(shared.nodes().get(0).cpus()).isEqualTo(1);
+    assertThat(shared.notes())
+        .contains("The nodes are those of the experiment before, which were warm.");
     assertThat(folder.resolve("README.md")).content().contains("figure-4/overhead.png");
     assertThat(folder.resolve("figure-9/delay-over-time.svg")).isNotEmptyFile();
   }

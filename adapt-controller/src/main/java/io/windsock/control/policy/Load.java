@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param quickMs update delay, averaged over {@link #QUICK_SHARE} of the hold time
  * @param longMs update delay, averaged over {@link #LONG_SHARE} of the hold time
  * @param floorMs update delay without queueing: the lowest value seen, forgotten slowly
- * @param recentLowMs the lowest recent update delay, whatever the goal; it grows by the factor e in
- *     {@link #LOW_HOLDS} hold times while the goal is missed
+ * @param reach whether the goal is within reach
  * @param queued waiting events and requests
  * @param withheldMs the staleness that the rules cause: staleness less update delay
  * @param longWithheldMs the same, averaged as longMs is
@@ -28,7 +27,7 @@ record Load(
     double quickMs,
     double longMs,
     double floorMs,
-    double recentLowMs,
+    Reach reach,
     double queued,
     double withheldMs,
     double longWithheldMs,
@@ -43,14 +42,6 @@ record Load(
 
   /** The share of its distance to the delay by which the floor rises in one hold time. */
   private static final double FLOOR_RISE = 0.001;
-
-  /**
-   * In how many hold times a delay that misses the goal makes the lowest recent one grow e-fold.
-   */
-  private static final double LOW_HOLDS = 50;
-
-  /** From a delay of 0 nothing would grow. */
-  private static final double MIN_LOW_MS = 1;
 
   /** Fewer waiting events and requests than this do not count as a queue. */
   static final double QUEUE = 1;
@@ -67,18 +58,23 @@ record Load(
   /** The highest possible headroom. */
   static final double MAX_HEADROOM = 1 / MIN_WAIT;
 
-  /** Returns the load after one more observation; null while nothing is known. */
-  static @Nullable Load after(@Nullable Load before, Observation seen, ObjectiveSettings settings) {
+  /**
+   * Returns the load after one more observation; null while nothing is known.
+   *
+   * @param adapted whether the level is above 0
+   */
+  static @Nullable Load after(
+      @Nullable Load before, Observation seen, boolean adapted, ObjectiveSettings settings) {
     Reading delay = seen.highest(MonitoredValue.UPDATE_DELAY);
     if (delay != null) {
-      Load first = before == null ? first(seen, delay, settings) : before;
+      Load first = before == null ? first(seen, delay, adapted, settings) : before;
       return first.next(seen, delay.measured(), settings).at(delay.site());
     }
     boolean idle = !seen.readings().isEmpty() && queued(seen) == 0;
     return before == null || !idle ? before : before.rested(seen, settings);
   }
 
-  /** Without updates nothing is learnt about how long they take. */
+  /** Lets the averages decay; an idle time says nothing about what is within reach. */
   private Load rested(Observation seen, ObjectiveSettings settings) {
     Load next = next(seen, floorMs, settings);
     return new Load(
@@ -87,7 +83,7 @@ record Load(
         next.quickMs,
         next.longMs,
         next.floorMs,
-        recentLowMs,
+        reach,
         next.queued,
         next.withheldMs,
         next.longWithheldMs,
@@ -95,14 +91,25 @@ record Load(
         next.stalest);
   }
 
-  private static Load first(Observation seen, Reading delay, ObjectiveSettings settings) {
+  private static Load first(
+      Observation seen, Reading delay, boolean adapted, ObjectiveSettings settings) {
     double ms = delay.measured();
     double dulled = Math.min(ms, LONG_OUTLIER * settings.delayGoalMs());
     double floor = Math.min(ms, FLOOR_MAX * settings.delayGoalMs());
     Reading stalest = stalest(seen);
     double withheld = stalest == null ? 0 : stalest.measured();
     return new Load(
-        seen.atMs(), ms, ms, dulled, floor, ms, queued(seen), withheld, withheld, delay.site(), "");
+        seen.atMs(),
+        ms,
+        ms,
+        dulled,
+        floor,
+        Reach.first(ms, adapted, (double) settings.delayGoalMs()),
+        queued(seen),
+        withheld,
+        withheld,
+        delay.site(),
+        "");
   }
 
   private Load next(Observation seen, double ms, ObjectiveSettings settings) {
@@ -112,15 +119,16 @@ record Load(
     double goalMs = settings.delayGoalMs();
     double clipped = Math.min(ms, OUTLIER * Math.max(delayMs, goalMs));
     double nextDelay = mix(delayMs, clipped, slow);
+    double nextLong = mix(longMs, Math.min(clipped, LONG_OUTLIER * goalMs), lasting);
     Reading nextStalest = stalest(seen);
     double withheld = nextStalest == null ? 0 : nextStalest.measured();
     return new Load(
         seen.atMs(),
         nextDelay,
         mix(quickMs, clipped, weight(holds / QUICK_SHARE)),
-        mix(longMs, Math.min(clipped, LONG_OUTLIER * goalMs), lasting),
+        nextLong,
         nextFloor(nextDelay, holds, goalMs),
-        nextLow(Math.max(ms, nextDelay), holds, goalMs),
+        reach.next(ms, nextDelay, nextLong, Math.min(1, holds), goalMs),
         mix(queued, queued(seen), slow),
         mix(withheldMs, withheld, slow),
         mix(longWithheldMs, withheld, lasting),
@@ -135,7 +143,7 @@ record Load(
         quickMs,
         longMs,
         floorMs,
-        recentLowMs,
+        reach,
         queued,
         withheldMs,
         longWithheldMs,
@@ -146,20 +154,6 @@ record Load(
   private double nextFloor(double nextDelay, double holds, double goalMs) {
     double risen = mix(floorMs, nextDelay, 1 - Math.pow(1 - FLOOR_RISE, holds));
     return Math.min(Math.min(risen, nextDelay), FLOOR_MAX * goalMs);
-  }
-
-  /**
-   * Returns the next lowest recent delay. Within the goal it does not grow: there the policy itself
-   * may be what keeps the delay above it.
-   *
-   * @param ms the delay or its average, the longer: after a pause, the average is too short
-   */
-  private double nextLow(double ms, double holds, double goalMs) {
-    double grown =
-        ms > goalMs
-            ? Math.max(recentLowMs, MIN_LOW_MS) * Math.exp(Math.min(1, holds) / LOW_HOLDS)
-            : recentLowMs;
-    return Math.min(ms, grown);
   }
 
   private static double weight(double timeConstants) {
@@ -196,8 +190,8 @@ record Load(
 
   /**
    * Whether a long delay is put down to a queue: because one is seen, or because the goal was met
-   * lately. No queue is counted between the topology's receipt of an event and the commit that lets
-   * sites read its update, so waiting there shows in the delay only.
+   * lately. Nobody counts events that were appended since the topology's last fetch, nor those that
+   * it has received and not yet committed, so waiting there shows in the delay only.
    */
   boolean isQueued(ObjectiveSettings settings) {
     return seesQueue() || metGoal(settings);
@@ -208,9 +202,9 @@ record Load(
     return queued >= QUEUE;
   }
 
-  /** Whether the lowest recent delay is within the goal. */
+  /** Whether the goal was met lately. */
   boolean metGoal(ObjectiveSettings settings) {
-    return recentLowMs <= settings.delayGoalMs();
+    return reach.isMet((double) settings.delayGoalMs());
   }
 
   /** Whether the delay exceeds its long average, as far as that can follow it, by a factor. */

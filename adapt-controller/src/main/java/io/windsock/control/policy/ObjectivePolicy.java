@@ -56,7 +56,10 @@ public final class ObjectivePolicy implements Policy {
   /** No step down while the delay exceeds its long average by this factor. */
   private static final double RISING = 1.05;
 
-  /** After enough hold times with this headroom, a step down is tried whatever the slope. */
+  /**
+   * After enough hold times with this headroom, or with any if no queue is seen, a step down is
+   * tried whatever the slope.
+   */
   private static final double AMPLE = 2;
 
   private static final long QUIET_HOLDS = 12;
@@ -82,7 +85,7 @@ public final class ObjectivePolicy implements Policy {
 
   @Override
   public Outcome decide(Observation seen, PolicyState before) {
-    Load load = Load.after(before.load(), seen, settings);
+    Load load = Load.after(before.load(), seen, before.level() > 0, settings);
     if (load == null) {
       return new Outcome(before, null);
     }
@@ -108,8 +111,8 @@ public final class ObjectivePolicy implements Policy {
   }
 
   /**
-   * Returns the silent site that missed the goal by most when it last reported, unless that had
-   * another cause than a queue.
+   * Returns the silent site that missed the goal by most when it last reported, if it had a queue
+   * or the reporting sites met the goal lately.
    */
   private @Nullable Silence silence(Observation seen, Load load) {
     Reading worst = null;
@@ -187,7 +190,8 @@ public final class ObjectivePolicy implements Policy {
     double headroom = load.isQueued(settings) ? load.lastingHeadroom(settings) : Load.MAX_HEADROOM;
     double wanted = (headroom - aim(state)) / (DOUBT * state.search().slope());
     double step = Math.min(MAX_DOWN, wanted);
-    if (headroom > AMPLE && state.mayChange(atMs, QUIET_HOLDS * settings.holdMs())) {
+    boolean ample = headroom > AMPLE || (headroom > 1 && !load.seesQueue());
+    if (ample && state.mayChange(atMs, QUIET_HOLDS * settings.holdMs())) {
       step = Math.max(step, Math.min(MIN_DOWN, state.level()));
     }
     Bound bound = state.search().bound();
@@ -247,7 +251,7 @@ public final class ObjectivePolicy implements Policy {
     String queue =
         load.seesQueue()
             ? "with %s events and requests waiting".formatted(Math.round(load.queued()))
-            : "met before, with nothing waiting at the topology or a site";
+            : "which was met lately, although nothing waits at the topology or a site";
     return delayChange(
         state,
         to,
@@ -265,7 +269,7 @@ public final class ObjectivePolicy implements Policy {
       return ", with room to the goal of " + settings.delayGoalMs() + " ms";
     }
     return load.delayMs() > settings.delayGoalMs()
-        ? ", nothing waits, and cheaper mirroring has not shortened it"
+        ? ", above the goal, but nothing waits and the goal was not met lately"
         : ", and nothing waits";
   }
 

@@ -122,23 +122,37 @@ class ObjectivePolicyTest {
     assertThat(changes).isNotEmpty().allMatch(LevelChange::raises);
     assertThat(changes.get(0).reason())
         .matches(
-            "the update delay at m-1 is about \\d+ ms, above the goal of 300 ms, met"
-                + " before, with nothing waiting at the topology or a site: mirroring becomes cheaper");
+            "the update delay at m-1 is about \\d+ ms, above the goal of 300 ms, which"
+                + " was met lately, although nothing waits at the topology or a site: mirroring becomes"
+                + " cheaper");
   }
 
   @Test
-  void shouldNotTakeAGoalThatIsHeldForAnEmptyQueue() {
+  void shouldKnowForLongThatTheGoalWasMet() {
+    see(40, 100, 0, 200);
+    see(100, 800, 0, 900);
+    see(3_000, 290, 0, 400);
+    changes.clear();
+    see(300, 800, 0, 900);
+
+    assertThat(changes).allMatch(LevelChange::raises);
+    assertThat(state.level()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldReturnInSmallStepsWhileTheGoalIsMetAndNoQueueIsSeen() {
     see(40, 100, 0, 200);
     see(100, 800, 0, 900);
     double level = state.level();
-    see(3_000, 290, 0, 400);
-
-    assertThat(level).isPositive();
+    see(40, 250, 0, 350);
     assertThat(state.level()).isEqualTo(level);
+    see(4_000, 250, 0, 350);
+
+    assertThat(state.level()).isZero();
   }
 
   @Test
-  void shouldGiveUpOnALongDelayThatLasts() {
+  void shouldGiveUpOnALongDelayThatNothingShortens() {
     see(40, 100, 0, 200);
     see(400, 2_000, 0, 2_100);
     assertThat(state.level()).isPositive();
@@ -149,8 +163,38 @@ class ObjectivePolicyTest {
     assertThat(changes).isNotEmpty().noneMatch(LevelChange::raises);
     assertThat(changes.get(0).reason())
         .isEqualTo(
-            "the update delay at m-1 is about 2000 ms, nothing waits, and cheaper mirroring has not"
-                + " shortened it: mirroring becomes more exact");
+            "the update delay at m-1 is about 2000 ms, above the goal, but nothing waits and the goal"
+                + " was not met lately: mirroring becomes more exact");
+  }
+
+  @Test
+  void shouldNotGiveUpOnALongDelayThatWasShortened() {
+    see(40, 100, 0, 200);
+    see(60, 2_000, 0, 2_100);
+    double level = state.level();
+    changes.clear();
+    see(3_000, 350, 0, 450);
+
+    assertThat(level).isPositive();
+    assertThat(changes).allMatch(LevelChange::raises);
+  }
+
+  @Test
+  void shouldRaiseTheLevelAgainIfTheDelayGrowsAsTheMirroringBecomesExact() {
+    see(40, 100, 0, 200);
+    see(1_700, 2_000, 0, 2_100);
+    assertThat(state.level()).isZero();
+    see(60, 4_000, 0, 4_100);
+
+    assertThat(state.level()).isPositive();
+  }
+
+  @Test
+  void shouldNotLowerALevelFoundAtTheStartBecauseNothingIsKnownYet() {
+    state = PolicyState.at(0.8, 0);
+    see(40, 900, 0, 1_000);
+
+    assertThat(state.level()).isGreaterThanOrEqualTo(0.8);
   }
 
   @Test
@@ -162,7 +206,7 @@ class ObjectivePolicyTest {
     assertThat(changes).isEmpty();
   }
 
-  /** So many samples of a site that has nothing to send. */
+  /** So many samples of an idle site. */
   private void seeNothing(int samples) {
     for (int i = 0; i < samples; i++) {
       atMs += SAMPLE_MS;

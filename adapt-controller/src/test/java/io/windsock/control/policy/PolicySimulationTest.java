@@ -23,6 +23,9 @@ class PolicySimulationTest {
 
   private static final double NOISY_LEVEL_TOLERANCE = 0.30;
 
+  /** Of the level above the least one, in 95 % of the seeds with queues that nobody sees. */
+  private static final double UNSEEN_LEVEL_TOLERANCE = 0.2;
+
   /** What the noisy loads gave; single seeds may miss there, by so few. */
   private static final class Noisy {
     private final List<Double> excess = new ArrayList<>();
@@ -92,27 +95,35 @@ class PolicySimulationTest {
 
   @Test
   void shouldHoldTheGoalThoughNoQueueIsSeen() {
-    int seeds = 0;
-    int late = 0;
-    List<Double> levels = new ArrayList<>();
+    List<Simulation> late = new ArrayList<>();
+    List<Double> excess = new ArrayList<>();
     for (long seed = FIRST; seed < FIRST + SEEDS; seed++) {
       var simulation = new Simulation(seed);
-      boolean steady = simulation.shape != LoadShape.NOISY;
-      double least = steady ? simulation.leastLevel(true) : 2;
+      double least = simulation.shape == LoadShape.NOISY ? 2 : simulation.leastLevel(true);
       if (least > 1 || least == 0) {
         continue; // no level holds the goal, or the exact one does
       }
       Simulation.Run run = simulation.runUnseen(simulation.objective());
       checkAlways(simulation, run);
-      seeds++;
-      late += run.meanDelayMs() > GOAL_TOLERANCE * simulation.settings.delayGoalMs() ? 1 : 0;
-      levels.add(run.meanLevel() - least);
+      excess.add(run.meanLevel() - least);
+      if (run.meanDelayMs() > GOAL_TOLERANCE * simulation.settings.delayGoalMs()) {
+        late.add(simulation);
+      }
     }
-    Collections.sort(levels);
+    if (SEEDS >= 1_000) {
+      checkUnseen(late, excess);
+    }
+  }
+
+  private static void checkUnseen(List<Simulation> late, List<Double> excess) {
+    Collections.sort(excess);
+    int seeds = excess.size();
     System.out.printf(
-        "queues unseen: %d seeds, goal missed in %d, level above the least one: median %.2f, 95 %% %.2f%n",
-        seeds, late, levels.get(seeds / 2), levels.get(seeds * 95 / 100));
-    assertThat(late).isLessThanOrEqualTo(seeds / 50);
+        "queues unseen: %d seeds, goal missed in %d, level above the least one: median %.2f,"
+            + " 95 %% %.2f%n",
+        seeds, late.size(), excess.get(seeds / 2), excess.get(seeds * 95 / 100));
+    assertThat(late.size()).as("goal missed: %s", late).isLessThanOrEqualTo(seeds / 50);
+    assertThat(excess.get(seeds * 95 / 100)).isLessThan(UNSEEN_LEVEL_TOLERANCE);
   }
 
   @Test

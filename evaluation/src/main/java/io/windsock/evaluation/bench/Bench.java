@@ -8,17 +8,15 @@ import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.lab.Execution;
 import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.Lab;
-import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.Requests;
-import io.windsock.evaluation.lab.WarmLab;
 import io.windsock.evaluation.lab.WarmUp;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * A warm laboratory with one sequence of events for each size, the same for all settings of an
@@ -58,12 +56,6 @@ public final class Bench implements AutoCloseable {
   private static final int MAX_WARM_UP_RUNS = 36;
   private static final Duration WARM_UP_RUN = Duration.ofSeconds(4);
 
-  /**
-   * By how much the quick form's quotas are larger: JVMs that are not warm would otherwise only
-   * compile on a slow machine, until the broker is taken for dead.
-   */
-  private static final double QUICK_CPUS = 2;
-
   /** How long a ramp takes, to its end, that finds what the node keeps up with. */
   private static final double RAMP_SECONDS = 24;
 
@@ -72,48 +64,20 @@ public final class Bench implements AutoCloseable {
   private final Lab lab;
   private final Notes about;
   private final Map<Integer, Long> counts;
+  private final Consumer<Lab> done;
   private final List<Double> lengths = new ArrayList<>();
 
-  private Bench(Lab lab, Notes about, Map<Integer, Long> counts) {
+  /**
+   * Creates a bench.
+   *
+   * @param counts the events of a sequence, by size
+   * @param done takes the laboratory when the bench is closed
+   */
+  Bench(Lab lab, Notes about, Map<Integer, Long> counts, Consumer<Lab> done) {
     this.lab = lab;
     this.about = about;
     this.counts = counts;
-  }
-
-  /**
-   * Starts and warms up the laboratory.
-   *
-   * @param requestsPerSecond requests for initial state during the warm-up
-   */
-  public static Bench start(
-      LabPlan plan, int[] sizes, double requestsPerSecond, Scale scale, Notes about)
-      throws IOException, InterruptedException {
-    LabPlan nodes = scale.quick() ? plan.withMoreCpus(QUICK_CPUS) : plan;
-    Lab lab = Lab.start(nodes, scale.withoutEffect());
-    try {
-      WarmLab warm = new WarmLab(lab);
-      warm.warmUp(scale.quick(), requestsPerSecond, about::note);
-      Map<Integer, Long> events = warm.events(sizes, scale.runSeconds());
-      describe(nodes, events, about);
-      return new Bench(lab, about, events);
-    } catch (RuntimeException | InterruptedException e) {
-      lab.close();
-      throw e;
-    }
-  }
-
-  private static void describe(LabPlan plan, Map<Integer, Long> events, Notes about) {
-    about.node("central", plan.centralCpus(), "broker, topology, central site");
-    for (int i = 1; i <= plan.mirrors(); i++) {
-      about.node("mirror-" + i, plan.mirrorCpus(), "mirror site");
-    }
-    about.setting("keys", Integer.toString(plan.keys()));
-    about.setting("partitions", Integer.toString(plan.partitions()));
-    events.forEach(
-        (bytes, count) ->
-            about.setting(
-                "events of %,d bytes".formatted(bytes),
-                String.format(Locale.ROOT, "%,d a sequence", count)));
+    this.done = done;
   }
 
   /** Executes the sequence of a size. */
@@ -222,6 +186,6 @@ public final class Bench implements AutoCloseable {
 
   @Override
   public void close() {
-    lab.close();
+    done.accept(lab);
   }
 }

@@ -2,9 +2,10 @@
  * What experiments on a cluster share: a warm laboratory with calibrated sequences of events.
  *
  * <pre>
- *   Bench ──▶ Lab: start, warm-up, events that fill a run
- *     ├── sequence, follow ──▶ measures by name
- *     └── FullLoad, by ramps ──▶ the rate that loads are shares of
+ *   Benches ──▶ Lab: start and warm-up, or the one kept
+ *     └── Bench: events that fill a run
+ *           ├── sequence ──▶ measures by name
+ *           └── FullLoad, by ramps ──▶ the rate that loads are shares of
  * </pre>
  */
 @NullMarked

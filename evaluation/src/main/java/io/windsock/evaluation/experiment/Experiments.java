@@ -25,13 +25,13 @@ public final class Experiments {
     this.groups = new LinkedHashMap<>(groups);
     this.namedOnly = Set.copyOf(namedOnly);
     if (!groups.keySet().containsAll(namedOnly)) {
-      throw new IllegalArgumentException("no groups " + namedOnly);
+      throw new IllegalArgumentException(namedOnly + " are not all among " + groups.keySet());
     }
     experiments = groups.values().stream().flatMap(List::stream).toList();
   }
 
   /** Returns every experiment. */
-  public List<Experiment> all() {
+  public List<Experiment> every() {
     return experiments;
   }
 

@@ -48,7 +48,7 @@ public final class Reporter {
    */
   public Path report(RunFolder runs) throws IOException {
     List<Section> sections = new ArrayList<>();
-    for (Experiment experiment : experiments.all()) {
+    for (Experiment experiment : experiments.every()) {
       ExperimentFolder folder = folder(experiment, runs);
       if (holdsRun(folder)) {
         sections.add(section(experiment, folder));
@@ -69,7 +69,7 @@ public final class Reporter {
    */
   public Repeats compare(RunFolder first, RunFolder second) throws IOException {
     List<Repeat> common = new ArrayList<>();
-    for (Experiment experiment : experiments.all()) {
+    for (Experiment experiment : experiments.every()) {
       List<Finding> repeated = findings(experiment, second);
       for (Finding finding : findings(experiment, first)) {
         repeated.stream()

@@ -40,6 +40,11 @@ enum Fault {
     return paper;
   }
 
+  /** Whether a member that was not there starts. */
+  boolean adds() {
+    return this == SITE_ADDED || this == SITE_ADDED_BY_LOAD || this == GATEWAY_ADDED;
+  }
+
   /** Returns how gateways choose sites in this run. */
   RoutingPolicy routing() {
     return switch (this) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class FaultRun {
   static final String MISSED = "missed";
   static final String MISSED_PERCENT = "missedPercent";
+  static final String MISSED_BEFORE = "missedBefore";
   static final String REFUSED = "refused";
   static final String REISSUED = "reissuedPercent";
   static final String DUPLICATES = "duplicates";
@@ -33,6 +34,14 @@ final class FaultRun {
   private static final int SLOW_MS = 99;
   private static final long STOP_MS = 2_000;
 
+  /**
+   * How long calls are made after a member was started, so that it serves for a while: a JVM takes
+   * some fifteen seconds to become ready on what the load leaves it.
+   */
+  private static final double JOIN_SECONDS = 40;
+
+  private static final double QUICK_JOIN_SECONDS = 15;
+
   /** How long a generator takes to connect before it begins. */
   private static final double CONNECT_SECONDS = 0.25;
 
@@ -42,11 +51,13 @@ final class FaultRun {
   private final CallLab lab;
   private final PeakSearch search;
   private final Fault fault;
+  private final double joinSeconds;
   private final List<Moment> timeLine = new ArrayList<>();
   private @Nullable Member added;
   private double joinedSeconds;
 
-  FaultRun(CallLab lab, PeakSearch search, Fault fault) {
+  FaultRun(CallLab lab, PeakSearch search, Fault fault, boolean quick) {
+    joinSeconds = quick ? QUICK_JOIN_SECONDS : JOIN_SECONDS;
     this.lab = lab;
     this.search = search;
     this.fault = fault;
@@ -56,7 +67,8 @@ final class FaultRun {
    * Makes the calls; returns what became of them.
    *
    * @param perSecond their rate
-   * @param calls how many count; the fault begins when half of them are due
+   * @param calls how many count, or more where a member is added; the fault begins when half of
+   *     these are due
    */
   Map<String, Double> run(double perSecond, long calls) throws InterruptedException {
     lab.use(lab.sites().size(), fault.routing());
@@ -66,14 +78,16 @@ final class FaultRun {
     }
     List<GatewayCounts> before = counts();
     int linked = fault == Fault.GATEWAY_ADDED ? 1 : lab.gateways().size();
-    CallsOrder order = lab.order().linkedTo(linked).of(perSecond, calls);
+    double half = calls / perSecond / 2;
+    double seconds = fault.adds() ? Math.max(2 * half, half + joinSeconds) : 2 * half;
+    CallsOrder order = lab.order().linkedTo(linked).at(perSecond, seconds);
     search.begin(lab.calls(), order);
-    double halfSeconds =
-        CONNECT_SECONDS + CallsOrder.WARM_UP.toMillis() / MS_PER_SECOND + order.seconds() / 2;
-    Thread.sleep(Math.round(halfSeconds * MS_PER_SECOND));
+    double wait = CONNECT_SECONDS + CallsOrder.WARM_UP.toMillis() / MS_PER_SECOND + half;
+    Thread.sleep(Math.round(wait * MS_PER_SECOND));
     strike();
     CallsResult result = lab.calls().end();
     Map<String, Double> values = values(result, before, counts());
+    values.put(MISSED_BEFORE, (double) missedBefore(result, half));
     restore();
     lab.awaitGroup();
     warmUp(order);
@@ -85,7 +99,7 @@ final class FaultRun {
     if (List.of(Fault.SITE_KILLED, Fault.GATEWAY_KILLED, Fault.GATEWAY_ADDED).contains(fault)) {
       search.begin(
           lab.calls(),
-          order.linkedTo(lab.gateways().size()).at(order.perSecond(), order.seconds() / 2));
+          order.linkedTo(lab.gateways().size()).at(order.perSecond(), order.seconds()));
       var unused = lab.calls().end();
     }
   }
@@ -184,6 +198,14 @@ final class FaultRun {
       timeLine.add(new Moment(second, IN_TIME, PERCENT * interval.counts().inTimeShare()));
     }
     return values;
+  }
+
+  /** Returns the missed calls of the intervals, a second each, that were over by then. */
+  private static long missedBefore(CallsResult result, double second) {
+    return result.intervals().stream()
+        .filter(interval -> interval.fromMs() / MS_PER_SECOND + 1 <= second)
+        .mapToLong(interval -> interval.counts().due() - interval.counts().inTime())
+        .sum();
   }
 
   /** Returns the share of the calls of each second that were in time. */

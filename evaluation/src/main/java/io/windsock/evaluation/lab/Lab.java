@@ -47,7 +47,6 @@ public final class Lab implements AutoCloseable {
   /** How long httperf waits for a response; it then counts the request as failed. */
   private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(60);
 
-  private final LabPlan plan;
   private final boolean withoutEffect;
   private final WorkFolder folder;
   private final Cluster cluster;
@@ -62,6 +61,7 @@ public final class Lab implements AutoCloseable {
 
   private final Monitor monitor;
   private final Thread abort = new Thread(this::abort, "lab-abort");
+  private LabPlan plan;
   private int active;
   private boolean limited;
   private @Nullable Function function;
@@ -126,6 +126,17 @@ public final class Lab implements AutoCloseable {
   /** Returns events of this size, for the keys of the plan; the same object each time. */
   public Positions positions(int valueBytes) {
     return positions.computeIfAbsent(valueBytes, bytes -> new Positions(plan.keys(), bytes, SEED));
+  }
+
+  /** Whether it has the nodes of a plan, whatever their quotas. */
+  public boolean hasNodesOf(LabPlan other, boolean withoutAnEffect) {
+    return withoutAnEffect == withoutEffect && plan.equals(other.withCpus(plan));
+  }
+
+  /** Puts the quotas of a plan with the same nodes in force, now and each time they are. */
+  public void limit(LabPlan quotas) {
+    plan = plan.withCpus(quotas);
+    limit();
   }
 
   /** Puts the quotas of the plan in force. */

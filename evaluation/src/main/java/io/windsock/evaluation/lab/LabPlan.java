@@ -21,6 +21,11 @@ public record LabPlan(
     return new LabPlan(mirrors, central, mirror, partitions, keys);
   }
 
+  /** Returns this plan with the quotas of another. */
+  LabPlan withCpus(LabPlan other) {
+    return withCpus(other.centralCpus, other.mirrorCpus);
+  }
+
   /** Returns this plan with quotas that are so many times as large. */
   public LabPlan withMoreCpus(double times) {
     return withCpus(times * centralCpus, times * mirrorCpus);

@@ -36,7 +36,9 @@ enum Adaptation {
     return List.of(new SetPolicy(SetPolicy.OFF), new Pin(function.parameterName()));
   }
 
-  /** A burst shows in the requests pending at a site, an overload in events that wait, if seen. */
+  /**
+   * A burst shows in pending requests; an overload may show in events that wait at the topology.
+   */
   private static List<MirroringCall> thresholds(Function base) {
     return List.of(
         new SetMirror(base.parameterName()),

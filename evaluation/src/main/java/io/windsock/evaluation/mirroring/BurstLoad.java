@@ -13,9 +13,9 @@ import java.util.StringJoiner;
 
 /**
  * The load of Figure 9. While the requests of a burst arrive, a central node that mirrors every
- * event keeps up with 50 to 70 % of full load, and events are sent at somewhat more than that.
- * Their rate is measured beside those very requests: what a request costs depends on how many there
- * are. One thread owns it.
+ * event keeps up with about 50 to 70 % of full load, and events are sent at somewhat more than
+ * that. Their rate is measured beside those very requests: what a request costs depends on how many
+ * there are. One thread owns it.
  */
 final class BurstLoad {
   /** By which factor a burst overloads a central node that mirrors every event. */
@@ -71,9 +71,7 @@ final class BurstLoad {
     return load;
   }
 
-  /**
-   * The warm-up before asked the mirrors alone; the central site has yet to compile its answers.
-   */
+  /** The nodes' warm-up asks the mirrors alone; the central site has yet to compile its answers. */
   private void warmUp() throws InterruptedException {
     bench.lab().unlimited();
     for (int run = 0; run < WARM_UP_RUNS; run++) {
@@ -83,14 +81,15 @@ final class BurstLoad {
   }
 
   private void findRequests() throws InterruptedException {
-    for (int step = 0; step < MAX_STEPS; step++) {
-      beside = new RecentMedian();
-      findAgain();
+    findAgain();
+    for (int step = 1; step < MAX_STEPS; step++) {
       double next = next(requestsPerSecond, left());
       if (next == requestsPerSecond) {
-        break;
+        return;
       }
       requestsPerSecond = next;
+      beside = new RecentMedian();
+      findAgain();
     }
   }
 
@@ -122,7 +121,7 @@ final class BurstLoad {
         "events that simple mirroring keeps up with in a burst",
         all + ", in the order of measurement");
     about.setting(
-        "which is of full load",
+        "which is, of the full load found before the rounds",
         String.format(Locale.ROOT, "%.0f %% in the median", PERCENT * left()));
   }
 

@@ -1,6 +1,7 @@
 package io.windsock.evaluation.mirroring;
 
 import io.windsock.evaluation.bench.Bench;
+import io.windsock.evaluation.bench.Benches;
 import io.windsock.evaluation.bench.SequenceRun;
 import io.windsock.evaluation.bench.Setups;
 import io.windsock.evaluation.data.Spread;
@@ -30,6 +31,13 @@ public final class Figure4 implements Experiment {
       List.of(Function.NONE, Function.SIMPLE, Function.SELECTIVE);
   private static final double SIMPLE_AIM = 5;
   private static final double SELECTIVE_AIM = 2;
+
+  private final Benches benches;
+
+  /** Creates it; its bench comes from {@code benches}. */
+  public Figure4(Benches benches) {
+    this.benches = benches;
+  }
 
   private static int[] sizes(Scale scale) {
     return scale.quick() ? QUICK_SIZES : SIZES;
@@ -76,7 +84,7 @@ public final class Figure4 implements Experiment {
 
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
-    Bench bench = Bench.start(LabPlan.standard(1), sizes(scale), 0, scale, about);
+    Bench bench = benches.start(LabPlan.standard(1), sizes(scale), scale, about);
     return new SequenceRun(
         bench,
         subject -> {

@@ -1,6 +1,7 @@
 package io.windsock.evaluation.mirroring;
 
 import io.windsock.evaluation.bench.Bench;
+import io.windsock.evaluation.bench.Benches;
 import io.windsock.evaluation.bench.SequenceRun;
 import io.windsock.evaluation.bench.Setups;
 import io.windsock.evaluation.data.Spread;
@@ -27,6 +28,13 @@ public final class Figure5 implements Experiment {
   private static final int QUICK_MIRRORS = 2;
   private static final int[] SIZES = {Setups.EVENT_BYTES};
   private static final double AIM = 2;
+
+  private final Benches benches;
+
+  /** Creates it; its bench comes from {@code benches}. */
+  public Figure5(Benches benches) {
+    this.benches = benches;
+  }
 
   private static int mirrors(Scale scale) {
     return scale.quick() ? QUICK_MIRRORS : MIRRORS;
@@ -70,7 +78,7 @@ public final class Figure5 implements Experiment {
 
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
-    Bench bench = Bench.start(LabPlan.standard(mirrors(scale)), SIZES, 0, scale, about);
+    Bench bench = benches.start(LabPlan.standard(mirrors(scale)), SIZES, scale, about);
     return new SequenceRun(
         bench,
         subject -> {

@@ -1,6 +1,7 @@
 package io.windsock.evaluation.mirroring;
 
 import io.windsock.evaluation.bench.Bench;
+import io.windsock.evaluation.bench.Benches;
 import io.windsock.evaluation.bench.SequenceRun;
 import io.windsock.evaluation.bench.Setups;
 import io.windsock.evaluation.data.Spread;
@@ -35,6 +36,13 @@ public final class Figure6 implements Experiment {
 
   /** Requests end before the events do, so that the time measured is not that of their schedule. */
   private static final double REQUEST_SHARE = 0.5;
+
+  private final Benches benches;
+
+  /** Creates it; its bench comes from {@code benches}. */
+  public Figure6(Benches benches) {
+    this.benches = benches;
+  }
 
   private static int[] sizes(Scale scale) {
     return scale.quick() ? QUICK_SIZES : SIZES;
@@ -94,7 +102,7 @@ public final class Figure6 implements Experiment {
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     int[] mirrors = mirrors(scale);
     LabPlan plan = LabPlan.standard(mirrors[mirrors.length - 1]);
-    Bench bench = Bench.start(plan, sizes(scale), PER_SECOND, scale, about);
+    Bench bench = benches.start(plan, sizes(scale), scale, about);
     Requests requests = Requests.during(REQUEST_SHARE * scale.runSeconds(), PER_SECOND);
     return new SequenceRun(
         bench,

@@ -1,6 +1,7 @@
 package io.windsock.evaluation.mirroring;
 
 import io.windsock.evaluation.bench.Bench;
+import io.windsock.evaluation.bench.Benches;
 import io.windsock.evaluation.bench.SequenceRun;
 import io.windsock.evaluation.bench.Setups;
 import io.windsock.evaluation.data.Spread;
@@ -35,27 +36,31 @@ public final class Figure7 implements Experiment {
   /** Requests end before the events do, so that the time measured is not that of their schedule. */
   private static final double REQUEST_SHARE = 0.5;
 
+  private final Benches benches;
   private final String name;
   private final double mirrorCpus;
   private final String scaling;
 
-  private Figure7(String name, double mirrorCpus, String scaling) {
+  private Figure7(Benches benches, String name, double mirrorCpus, String scaling) {
+    this.benches = benches;
     this.name = name;
     this.mirrorCpus = mirrorCpus;
     this.scaling = scaling;
   }
 
   /** Returns the experiment with nodes as in the others. */
-  public static Figure7 standard() {
+  public static Figure7 standard(Benches benches) {
     return new Figure7(
+        benches,
         "figure-7",
         LabPlan.standard(1).mirrorCpus(),
         "The mirror's node has the quota that it has in the other experiments.");
   }
 
   /** Returns the experiment with a mirror that the same load saturates. */
-  public static Figure7 scaled() {
+  public static Figure7 scaled(Benches benches) {
     return new Figure7(
+        benches,
         "figure-7-scaled",
         LabPlan.standard(1).mirrorCpus() / 2,
         "The mirror's node has half the quota that it has in the other experiments, so that the load"
@@ -110,9 +115,7 @@ public final class Figure7 implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     LabPlan plan = LabPlan.standard(1);
-    Bench bench =
-        Bench.start(
-            plan.withCpus(plan.centralCpus(), mirrorCpus), SIZES, rates(scale)[1], scale, about);
+    Bench bench = benches.start(plan.withCpus(plan.centralCpus(), mirrorCpus), SIZES, scale, about);
     return new SequenceRun(
         bench,
         subject ->

@@ -1,6 +1,7 @@
 package io.windsock.evaluation.mirroring;
 
 import io.windsock.evaluation.bench.Bench;
+import io.windsock.evaluation.bench.Benches;
 import io.windsock.evaluation.bench.FullLoad;
 import io.windsock.evaluation.bench.SequenceRun;
 import io.windsock.evaluation.bench.SequenceRun.Preparation;
@@ -44,6 +45,13 @@ public final class Figure8 implements Experiment {
   private static final double PERCENT = 100;
   private static final String MEAN = "meanDelayMs";
   private static final String HIGH = "p99DelayMs";
+
+  private final Benches benches;
+
+  /** Creates it; its bench comes from {@code benches}. */
+  public Figure8(Benches benches) {
+    this.benches = benches;
+  }
 
   private static double[] loads(Scale scale) {
     return scale.quick() ? QUICK_LOADS : LOADS;
@@ -97,7 +105,7 @@ public final class Figure8 implements Experiment {
 
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
-    Bench bench = Bench.start(LabPlan.standard(1), SIZES, 0, scale, about);
+    Bench bench = benches.start(LabPlan.standard(1), SIZES, scale, about);
     FullLoad full = bench.sustained(Setups.EVENT_BYTES, 1, scale);
     Duration length = Duration.ofMillis((long) (1e3 * LENGTH * scale.runSeconds()));
     return new SequenceRun(

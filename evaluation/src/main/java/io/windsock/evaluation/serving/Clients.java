@@ -1,6 +1,7 @@
 package io.windsock.evaluation.serving;
 
 import io.windsock.evaluation.bench.Bench;
+import io.windsock.evaluation.bench.Benches;
 import io.windsock.evaluation.bench.SequenceRun;
 import io.windsock.evaluation.bench.Setups;
 import io.windsock.evaluation.data.Spread;
@@ -29,6 +30,13 @@ public final class Clients implements Experiment {
   private static final int[] SIZES = {Setups.EVENT_BYTES};
   private static final List<Function> FUNCTIONS =
       List.of(Function.NONE, Function.SIMPLE, Function.SELECTIVE);
+
+  private final Benches benches;
+
+  /** Creates it; its bench comes from {@code benches}. */
+  public Clients(Benches benches) {
+    this.benches = benches;
+  }
 
   private static int[] clients(Scale scale) {
     return scale.quick() ? QUICK_CLIENTS : CLIENTS;
@@ -70,7 +78,7 @@ public final class Clients implements Experiment {
 
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
-    Bench bench = Bench.start(LabPlan.standard(1), SIZES, 0, scale, about);
+    Bench bench = benches.start(LabPlan.standard(1), SIZES, scale, about);
     return new SequenceRun(
         bench,
         subject -> {

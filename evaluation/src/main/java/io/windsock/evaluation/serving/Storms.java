@@ -1,6 +1,7 @@
 package io.windsock.evaluation.serving;
 
 import io.windsock.evaluation.bench.Bench;
+import io.windsock.evaluation.bench.Benches;
 import io.windsock.evaluation.bench.Setups;
 import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.data.Table;
@@ -64,6 +65,13 @@ public final class Storms implements Experiment {
   private static final double US_PER_SECOND = 1e6;
   private static final double NS_PER_SECOND = 1e9;
 
+  private final Benches benches;
+
+  /** Creates it; its bench comes from {@code benches}. */
+  public Storms(Benches benches) {
+    this.benches = benches;
+  }
+
   /** The numbers of displays; the largest is less where a process may not open so many files. */
   private static int[] displays(Scale scale) {
     if (scale.quick()) {
@@ -118,10 +126,9 @@ public final class Storms implements Experiment {
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     LabPlan plan = LabPlan.standard(MIRRORS);
     Bench bench =
-        Bench.start(
+        benches.start(
             plan.withCpus(plan.centralCpus(), Runtime.getRuntime().availableProcessors()),
             SIZES,
-            0,
             scale,
             about);
     ChildProcess bare;

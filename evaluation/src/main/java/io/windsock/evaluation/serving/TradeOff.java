@@ -1,6 +1,7 @@
 package io.windsock.evaluation.serving;
 
 import io.windsock.evaluation.bench.Bench;
+import io.windsock.evaluation.bench.Benches;
 import io.windsock.evaluation.bench.FullLoad;
 import io.windsock.evaluation.bench.SequenceRun;
 import io.windsock.evaluation.bench.SequenceRun.Preparation;
@@ -34,6 +35,13 @@ public final class TradeOff implements Experiment {
   private static final List<Choice> QUICK = List.of(Choice.SIMPLE, Choice.OF_10);
   private static final int[] SIZES = {Setups.EVENT_BYTES};
   private static final double PERCENT = 100;
+
+  private final Benches benches;
+
+  /** Creates it; its bench comes from {@code benches}. */
+  public TradeOff(Benches benches) {
+    this.benches = benches;
+  }
 
   private static double[] loads(Scale scale) {
     return scale.quick() ? QUICK_LOADS : LOADS;
@@ -81,7 +89,7 @@ public final class TradeOff implements Experiment {
 
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
-    Bench bench = Bench.start(LabPlan.standard(1), SIZES, 0, scale, about);
+    Bench bench = benches.start(LabPlan.standard(1), SIZES, scale, about);
     FullLoad full = bench.sustained(Setups.EVENT_BYTES, 1, scale);
     return new SequenceRun(
         bench,
