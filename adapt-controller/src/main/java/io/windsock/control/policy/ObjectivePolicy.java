@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * <p>It steers by the headroom ({@link Load#headroom}), which falls linearly with the load even
  * where the delay itself explodes, and by the observed effect of its own changes ({@link Search}).
  * While a queue grows the headroom says little, and the policy estimates the overload from the
- * growth of the delay. A delay without a queue, seen or inferred, is not caused by the mirroring
- * and is ignored. The staleness limit takes precedence over the goal. The level is not lowered
- * while a site is silent that missed the goal when it last reported. Decision 15 gives the reasons.
+ * growth of the delay. A long delay is put down to another cause, and ignored, if no queue is seen
+ * and the goal was not met lately. The staleness limit takes precedence over the goal. The level is
+ * not lowered while a site is silent that missed the goal when it last reported. Decision 15 gives
+ * the reasons.
  */
 public final class ObjectivePolicy implements Policy {
   /** The highest headroom to aim for: 80 % of the waiting that the goal allows. */

@@ -13,9 +13,9 @@ import java.util.StringJoiner;
 
 /**
  * The load of Figure 9. While the requests of a burst arrive, a central node that mirrors every
- * event keeps up with about 50 to 70 % of full load, and events are sent at somewhat more than
- * that. Their rate is measured beside those very requests: what a request costs depends on how many
- * there are. One thread owns it.
+ * event keeps up with about 50 to 70 % of full load, and more events than that are sent. Their rate
+ * is measured beside those very requests: what a request costs depends on how many there are. One
+ * thread owns it.
  */
 final class BurstLoad {
   /**
@@ -25,16 +25,16 @@ final class BurstLoad {
    */
   static final double OVERLOAD = 1.45;
 
-  /** The share of full load that requests should leave for events. */
-  private static final double LEAST_LEFT = 0.5;
+  /** The lowest share of full load that requests should leave for events. */
+  private static final double LOWEST_SHARE = 0.5;
 
-  private static final double MOST_LEFT = 0.7;
+  private static final double HIGHEST_SHARE = 0.7;
 
   /** Requests per second at each site with which the search begins. */
   private static final double FIRST_PER_SECOND = 400;
 
   /** More would be more than half of what httperf can ask for. */
-  private static final double MOST_PER_SECOND = 1_100;
+  private static final double MAX_PER_SECOND = 1_100;
 
   private static final double STEP_UP = 1.3;
   private static final double STEP_DOWN = 0.85;
@@ -64,7 +64,7 @@ final class BurstLoad {
     FullLoad full = bench.sustained(Setups.EVENT_BYTES, mirrors, scale);
     BurstLoad load = new BurstLoad(bench, mirrors, full, about);
     if (scale.quick()) { // a guess: nothing is warm, and nothing that is found would hold
-      load.beside.add(LEAST_LEFT * full.perSecond());
+      load.beside.add(LOWEST_SHARE * full.perSecond());
     } else {
       load.warmUp();
       load.findRequests();
@@ -87,7 +87,7 @@ final class BurstLoad {
   private void findRequests() throws InterruptedException {
     findAgain();
     for (int step = 1; step < MAX_STEPS; step++) {
-      double next = next(requestsPerSecond, left());
+      double next = next(requestsPerSecond, share());
       if (next == requestsPerSecond) {
         return;
       }
@@ -100,16 +100,16 @@ final class BurstLoad {
   /**
    * Returns how many requests to try next; as many as before if those leave what they should.
    *
-   * @param left the share of full load that they leave for events
+   * @param share the share of full load that they leave for events
    */
-  static double next(double requestsPerSecond, double left) {
-    if (left > MOST_LEFT) {
-      return Math.min(MOST_PER_SECOND, STEP_UP * requestsPerSecond);
+  static double next(double requestsPerSecond, double share) {
+    if (share > HIGHEST_SHARE) {
+      return Math.min(MAX_PER_SECOND, STEP_UP * requestsPerSecond);
     }
-    return left < LEAST_LEFT ? STEP_DOWN * requestsPerSecond : requestsPerSecond;
+    return share < LOWEST_SHARE ? STEP_DOWN * requestsPerSecond : requestsPerSecond;
   }
 
-  private double left() {
+  private double share() {
     return beside.value() / full.perSecond();
   }
 
@@ -126,7 +126,7 @@ final class BurstLoad {
         all + ", in the order of measurement");
     about.setting(
         "which is, of the full load found before the rounds",
-        String.format(Locale.ROOT, "%.0f %% in the median", PERCENT * left()));
+        String.format(Locale.ROOT, "%.0f %% in the median", PERCENT * share()));
   }
 
   /** Returns the constant rate of events. */
