@@ -53,7 +53,8 @@ public final class LogReplay {
   }
 
   /**
-   * Reads from the consumer's current positions, in its partitions with an end.
+   * Reads from the consumer's current positions, in its partitions with an end. Later records are
+   * not lost: the consumer's next poll returns them.
    *
    * @param ends by partition, the offset before which to stop
    * @throws TimeoutException if no record arrives for {@code patience} before the ends are reached
@@ -64,13 +65,16 @@ public final class LogReplay {
       Duration patience,
       java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> visitor) {
     Map<TopicPartition, Long> left = new HashMap<>(ends);
+    Map<TopicPartition, Long> later = new HashMap<>();
     long deadlineNs = System.nanoTime() + patience.toNanos();
     while (hasMore(consumer, left)) {
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
-        long end = ends.getOrDefault(new TopicPartition(record.topic(), record.partition()), 0L);
-        if (record.offset() < end) {
+        TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+        if (record.offset() < ends.getOrDefault(partition, 0L)) {
           visitor.accept(record);
           deadlineNs = System.nanoTime() + patience.toNanos();
+        } else {
+          later.putIfAbsent(partition, record.offset());
         }
       }
       if (hasMore(consumer, left) && System.nanoTime() - deadlineNs > 0) {
@@ -78,6 +82,7 @@ public final class LogReplay {
             "nothing came for " + patience.toSeconds() + " s before the ends " + left);
       }
     }
+    later.forEach(consumer::seek);
   }
 
   private static boolean hasMore(
