@@ -34,6 +34,7 @@ public final class GatewayConfigBuilder {
   private GatewayConfig.SiteRole sites = GatewayConfig.SiteRole.MIRROR;
   private RoutingPolicy routing = standard.routing();
   private int sweepMs = standard.sweepMs();
+  private int batchMs = Math.toIntExact(LinkBounds.standard().maxSweep().toMillis());
   private int deadlineMs = standard.deadlineMs();
   private int silenceMs = standard.silenceMs();
   private Limits keys = standard.keys();
@@ -90,15 +91,21 @@ public final class GatewayConfigBuilder {
     return this;
   }
 
-  /** How sites are chosen; uniformly by default. */
+  /** How sites are chosen; by load by default. */
   public GatewayConfigBuilder routing(RoutingPolicy policy) {
     routing = policy;
     return this;
   }
 
-  /** The time between sweeps, and the longest that calls gather for a batch, ms; default 15. */
+  /** The time between two looks at which calls are due, ms; default 5. */
   public GatewayConfigBuilder sweepMs(int ms) {
     sweepMs = ms;
+    return this;
+  }
+
+  /** The longest time that calls gather for a batch under load, ms; default 15. */
+  public GatewayConfigBuilder batchMs(int ms) {
+    batchMs = ms;
     return this;
   }
 
@@ -191,12 +198,11 @@ public final class GatewayConfigBuilder {
 
   private LinkBounds links() {
     LinkBounds shipped = LinkBounds.standard();
-    Duration maxSweep = Duration.ofMillis(Math.max(sweepMs, shipped.minSweep().toMillis()));
     return new LinkBounds(
         shipped.heartbeat(),
         shipped.silence(),
         shipped.minSweep(),
-        maxSweep,
+        Duration.ofMillis(batchMs),
         shipped.batchItems(),
         shipped.batchBytes(),
         shipped.pauseBytes(),

@@ -34,9 +34,10 @@ class GatewayConfigTest {
 
   @Test
   void shouldPassItsSettingsOn() {
-    GatewayConfig config = builder("g1").sweepMs(5).keys(100, 50).earlyPercent(0).build();
+    GatewayConfig config =
+        builder("g1").sweepMs(15).batchMs(5).keys(100, 50).earlyPercent(0).build();
     assertThat(config.links().maxSweep()).isEqualTo(Duration.ofMillis(5));
-    assertThat(config.core().sweepMs()).isEqualTo(5);
+    assertThat(config.core().sweepMs()).isEqualTo(15);
     assertThat(config.core().keys()).isEqualTo(new CoreSettings.Limits(100, 50));
     assertThat(config.core().earlyPercent()).isZero();
   }
@@ -50,8 +51,10 @@ class GatewayConfigTest {
                     .linkPort(-1)
                     .advertisedUrl("nowhere")
                     .sweepMs(0)
+                    .batchMs(0)
                     .keys(5, 9)))
-        .hasSize(5)
+        .hasSize(6)
+        .anySatisfy(fault -> assertThat(fault).contains("maxSweep"))
         .anySatisfy(fault -> assertThat(fault).contains("sweepMs 0", "watermarks of keys: Limits"))
         .anySatisfy(fault -> assertThat(fault).contains("gateway.name: is 'g 1'"))
         .anySatisfy(fault -> assertThat(fault).contains("gateway.port: is 70000"))

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  windsock gateway                                 broker on 127.0.0.1:9092; finds the mirrors",
       "  windsock gateway --name gateway-2 --port 8071 --link-port 9071    a second one",
-      "  windsock gateway --routing load-aware --early-percent 5",
+      "  windsock gateway --routing uniform --early-percent 5",
       "  windsock gateway -b kafka:9092 --host 0.0.0.0 --advertised-url http://g1.example:8070"
     })
 public final class GatewayCommand implements Callable<Integer> {

@@ -59,13 +59,13 @@ final class GatewayOptions {
   @Option(
       names = "--routing",
       paramLabel = "POLICY",
-      defaultValue = "uniform",
+      defaultValue = "load-aware",
       converter = RoutingConverter.class,
       completionCandidates = RoutingNames.class,
       description =
-          "How it chooses a site for a call: uniform, by the call's id alone; load-aware, the one of"
-              + " two with fewer pending calls (default: ${DEFAULT-VALUE}).")
-  private RoutingPolicy routing = RoutingPolicy.UNIFORM;
+          "How it chooses a site for a call: load-aware, the one of two with fewer pending calls;"
+              + " uniform, by the call's id alone (default: ${DEFAULT-VALUE}).")
+  private RoutingPolicy routing = RoutingPolicy.LOAD_AWARE;
 
   @Option(
       names = "--deadline-ms",
@@ -79,11 +79,19 @@ final class GatewayOptions {
   @Option(
       names = "--sweep-ms",
       paramLabel = "MS",
+      defaultValue = "5",
+      description =
+          "Time between two looks at which calls are to be sent to a second site or are late"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int sweepMs;
+
+  @Option(
+      names = "--batch-ms",
+      paramLabel = "MS",
       defaultValue = "15",
       description =
-          "Time between two checks of what is due, and the longest time that calls gather for a"
-              + " batch under load (default: ${DEFAULT-VALUE}).")
-  private int sweepMs;
+          "The longest time that calls gather for a batch under load (default: ${DEFAULT-VALUE}).")
+  private int batchMs;
 
   @Option(
       names = "--silence-ms",
@@ -152,6 +160,7 @@ final class GatewayOptions {
         .routing(routing)
         .deadlineMs(deadlineMs)
         .sweepMs(sweepMs)
+        .batchMs(batchMs)
         .silenceMs(silenceMs)
         .keys(keysHigh, low(keysHigh, keysLow))
         .views(viewsHigh, low(viewsHigh, viewsLow))

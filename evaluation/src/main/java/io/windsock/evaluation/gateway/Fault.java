@@ -1,5 +1,6 @@
 package io.windsock.evaluation.gateway;
 
+import io.windsock.evaluation.gateway.lab.CallPlan;
 import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import java.util.Arrays;
 
@@ -9,11 +10,11 @@ enum Fault {
   SITE_KILLED("a site killed", "no significant number"),
   GATEWAY_KILLED("a gateway killed", "no significant number"),
   SITE_ADDED("a site added", "slightly more under overload"),
-  SITE_ADDED_BY_LOAD("a site added, load-aware", ""),
+  SITE_ADDED_UNIFORM("a site added, uniform", ""),
   GATEWAY_ADDED("a gateway added", "no noticeable effect"),
   SITE_STOPPED("a site stopped for 2 s", ""),
   SITE_SLOW("a site 99 ms slow", ""),
-  SITE_SLOW_BY_LOAD("a site 99 ms slow, load-aware", ""),
+  SITE_SLOW_UNIFORM("a site 99 ms slow, uniform", ""),
   SITE_GARBAGE("a site that answers garbage", "");
 
   private final String text;
@@ -42,14 +43,14 @@ enum Fault {
 
   /** Whether a member that was not there starts. */
   boolean adds() {
-    return this == SITE_ADDED || this == SITE_ADDED_BY_LOAD || this == GATEWAY_ADDED;
+    return this == SITE_ADDED || this == SITE_ADDED_UNIFORM || this == GATEWAY_ADDED;
   }
 
   /** Returns how gateways choose sites in this run. */
   RoutingPolicy routing() {
     return switch (this) {
-      case SITE_ADDED_BY_LOAD, SITE_SLOW_BY_LOAD -> RoutingPolicy.LOAD_AWARE;
-      default -> RoutingPolicy.UNIFORM;
+      case SITE_ADDED_UNIFORM, SITE_SLOW_UNIFORM -> RoutingPolicy.UNIFORM;
+      default -> CallPlan.ROUTING;
     };
   }
 }

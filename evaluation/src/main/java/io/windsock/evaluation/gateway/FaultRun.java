@@ -118,7 +118,7 @@ final class FaultRun {
       case NOTHING -> {}
       case SITE_KILLED -> first().kill();
       case GATEWAY_KILLED -> second().kill();
-      case SITE_ADDED, SITE_ADDED_BY_LOAD -> join(addSite());
+      case SITE_ADDED, SITE_ADDED_UNIFORM -> join(addSite());
       case GATEWAY_ADDED -> {
         second().start(JOIN_CPUS);
         join(second());
@@ -128,7 +128,7 @@ final class FaultRun {
         Thread.sleep(STOP_MS);
         first().resume();
       }
-      case SITE_SLOW, SITE_SLOW_BY_LOAD -> lab.fault(LinkFault.slow(SLOW_MS));
+      case SITE_SLOW, SITE_SLOW_UNIFORM -> lab.fault(LinkFault.slow(SLOW_MS));
       case SITE_GARBAGE -> lab.fault(LinkFault.GARBAGE);
     }
   }
@@ -150,8 +150,8 @@ final class FaultRun {
       case SITE_KILLED -> restart(first());
       case GATEWAY_KILLED -> restart(second());
       case GATEWAY_ADDED -> second().unlimited();
-      case SITE_SLOW, SITE_SLOW_BY_LOAD, SITE_GARBAGE -> lab.fault(LinkFault.NONE);
-      case NOTHING, SITE_ADDED, SITE_ADDED_BY_LOAD, SITE_STOPPED -> {}
+      case SITE_SLOW, SITE_SLOW_UNIFORM, SITE_GARBAGE -> lab.fault(LinkFault.NONE);
+      case NOTHING, SITE_ADDED, SITE_ADDED_UNIFORM, SITE_STOPPED -> {}
     }
     if (added != null) {
       lab.removeSite(added);

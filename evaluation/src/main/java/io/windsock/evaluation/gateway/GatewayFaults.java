@@ -53,7 +53,8 @@ final class GatewayFaults implements Experiment {
                 + " calls go on for 40 s after it was started, so that it also serves.",
             "A relay before the links of one site delays all that the site sends by 99 ms, or overwrites"
                 + " the messages in it.",
-            "Gateways choose sites by the calls' ids, except where load-aware is said.",
+            "Gateways choose the less loaded of two sites; where uniform is said, they choose by the"
+                + " calls' ids alone.",
             "A duplicate is a second outcome of a call in the caller's code, or a call without any."),
         List.of(
             GatewayExperiments.PAPER_NODES,
@@ -72,7 +73,7 @@ final class GatewayFaults implements Experiment {
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (Fault fault : Fault.values()) {
-      if (!scale.quick() || fault.routing() == RoutingPolicy.UNIFORM) {
+      if (!scale.quick() || fault.routing() == CallPlan.ROUTING) {
         subjects.add(new Subject(fault.text(), 0));
       }
     }
@@ -81,11 +82,10 @@ final class GatewayFaults implements Experiment {
 
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
-    CallPlan plan =
-        CallPlan.of(scale.quick() ? QUICK_SITES : SITES, scale.quick())
-            .withPolicies(RoutingPolicy.UNIFORM, RoutingPolicy.LOAD_AWARE)
-            .withFaulty();
-    CallLab lab = CallLab.start(scale.quick() ? plan.withPolicies(RoutingPolicy.UNIFORM) : plan);
+    CallPlan plan = CallPlan.of(scale.quick() ? QUICK_SITES : SITES, scale.quick()).withFaulty();
+    CallLab lab =
+        CallLab.start(
+            scale.quick() ? plan : plan.withPolicies(CallPlan.ROUTING, RoutingPolicy.UNIFORM));
     try {
       lab.warmUp(about::note);
       PeakSearch search = new PeakSearch(scale, about);
@@ -114,7 +114,7 @@ final class GatewayFaults implements Experiment {
   }
 
   private static double peak(CallLab lab, PeakSearch search) throws InterruptedException {
-    lab.use(lab.sites().size(), RoutingPolicy.UNIFORM);
+    lab.use(lab.sites().size());
     double peak = search.rates("all", lab.calls(), lab.order(), PeakSearch.ALL_IN_TIME).get(0);
     if (peak == 0) {
       throw new IllegalStateException("no rate has all calls in time on this machine");

@@ -13,7 +13,6 @@ import io.windsock.evaluation.gateway.lab.CallPlan;
 import io.windsock.evaluation.gateway.lab.Member;
 import io.windsock.evaluation.gateway.load.CallsOrder;
 import io.windsock.evaluation.report.Finding;
-import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import io.windsock.testbed.calls.tally.CallsResult;
 import java.io.IOException;
 import java.net.URI;
@@ -82,7 +81,7 @@ final class GatewayHaproxy implements Experiment {
     CallLab lab = CallLab.start(CallPlan.of(SITES, scale.quick()));
     try {
       lab.warmUp(about::note);
-      lab.use(SITES, RoutingPolicy.UNIFORM);
+      lab.use(SITES);
       Haproxy haproxy =
           Haproxy.start(lab.sites().stream().map(Member::url).map(URI::create).toList());
       try {

@@ -14,7 +14,6 @@ import io.windsock.evaluation.gateway.load.CallsOrder;
 import io.windsock.evaluation.gateway.load.CallsProcess;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.report.Finding;
-import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import io.windsock.testbed.calls.tally.CallsResult;
 import java.io.IOException;
 import java.time.Duration;
@@ -129,7 +128,7 @@ final class GatewayOverload implements Experiment {
   private static double peak(CallLab lab, PeakSearch search, Notes about)
       throws InterruptedException {
     lab.warmUp(about::note);
-    lab.use(SITES, RoutingPolicy.UNIFORM);
+    lab.use(SITES);
     double peak = search.rates("all", lab.calls(), lab.order(), PEAK_LEVEL).get(0);
     if (peak == 0) {
       throw new IllegalStateException("at every rate, too many calls are late under these quotas");

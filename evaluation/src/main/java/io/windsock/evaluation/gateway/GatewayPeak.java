@@ -13,7 +13,6 @@ import io.windsock.evaluation.gateway.lab.CallPlan;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.report.Finding;
-import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -95,7 +94,7 @@ final class GatewayPeak implements Experiment {
       if (lab == null) {
         throw new IllegalArgumentException("no group has the keys of " + subject);
       }
-      lab.use(SITES, RoutingPolicy.UNIFORM);
+      lab.use(SITES);
       Map<String, Double> values =
           new PeakRun(lab, scale, search).measure(subject.toString(), SITES);
       lab.pause();

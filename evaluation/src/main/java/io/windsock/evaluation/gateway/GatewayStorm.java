@@ -16,7 +16,6 @@ import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.report.Finding;
 import io.windsock.evaluation.serving.StormProcess;
 import io.windsock.evaluation.serving.StormResult;
-import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import io.windsock.testbed.calls.tally.CallsResult;
 import io.windsock.testbed.calls.tally.IntervalResult;
 import io.windsock.testbed.process.ChildProcess;
@@ -99,7 +98,7 @@ final class GatewayStorm implements Experiment {
     CallLab lab = CallLab.start(CallPlan.of(SITES, scale.quick()));
     try {
       lab.warmUp(about::note);
-      lab.use(SITES, RoutingPolicy.UNIFORM);
+      lab.use(SITES);
       PeakSearch search = new PeakSearch(scale, about);
       double rate = QUICK_RATE;
       if (!scale.quick()) {

@@ -11,7 +11,6 @@ import io.windsock.evaluation.gateway.lab.CallLab;
 import io.windsock.evaluation.gateway.lab.Member;
 import io.windsock.evaluation.gateway.load.CallsOrder;
 import io.windsock.evaluation.node.Loopback;
-import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import io.windsock.testbed.calls.tally.CallsResult;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +52,7 @@ final class CallCostRun implements Experiment.Run {
     if (lab == null) {
       throw new IllegalArgumentException("no group is " + subject.setting());
     }
-    lab.use(lab.sites().size(), RoutingPolicy.UNIFORM);
+    lab.use(lab.sites().size());
     var unused = call(lab, subject.x(), LEAD * scale.runSeconds());
     Map<String, Double> values = costs(lab, subject.x());
     lab.pause();

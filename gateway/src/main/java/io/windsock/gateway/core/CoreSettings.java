@@ -8,8 +8,9 @@ import java.util.List;
  * The settings of a gateway's core. Immutable.
  *
  * @param name the name of this gateway, unique among members
- * @param routing how sites are chosen
- * @param sweepMs the time between sweeps, ms, 1 to 1,000; default 15, the paper's (section 3.3)
+ * @param routing how sites are chosen; by load is the default
+ * @param sweepMs the time between sweeps, ms, 1 to 1,000; default 5, the paper's is 15 (section
+ *     3.3)
  * @param deadlineMs the usual deadline, ms, for which the set of queues is sized; default 100, the
  *     paper's
  * @param silenceMs a member silent for longer is excluded, ms, 10 to 60,000; default 300
@@ -99,8 +100,8 @@ public record CoreSettings(
   public static CoreSettings defaults(String name) {
     return new CoreSettings(
         name,
-        RoutingPolicy.UNIFORM,
-        15,
+        RoutingPolicy.LOAD_AWARE,
+        5,
         100,
         300,
         new Limits(10_000, 8_000),

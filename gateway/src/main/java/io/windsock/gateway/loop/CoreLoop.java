@@ -29,8 +29,8 @@ import java.util.function.LongSupplier;
  * waits until the core has returned, and is then given back to it.
  */
 public final class CoreLoop implements Output {
-  /** Ticks per sweep, so that a due call is handled at most half a sweep after its sweep. */
-  private static final int TICKS = 2;
+  /** The longest time between two ticks, ms: a due call is handled so long after its sweep. */
+  private static final int MAX_TICK_MS = 2;
 
   private final Context loop;
   private final CoreSettings settings;
@@ -76,7 +76,7 @@ public final class CoreLoop implements Output {
 
   /** Starts to tick, until the event loop ends. */
   public void start() {
-    loop.owner().setPeriodic(Math.max(1, settings.sweepMs() / TICKS), id -> tick());
+    loop.owner().setPeriodic(Math.min(settings.sweepMs(), MAX_TICK_MS), id -> tick());
   }
 
   private void tick() {

@@ -443,7 +443,7 @@ class GatewayCoreTest {
         .hasMessageContaining("sweepMs 0")
         .hasMessageContaining("keys")
         .hasMessageContaining("earlyPercent 101");
-    assertThat(CoreSettings.defaults("a").sweepMs()).isEqualTo(15);
+    assertThat(CoreSettings.defaults("a").sweepMs()).isEqualTo(5);
   }
 
   @Test

@@ -53,8 +53,7 @@ final class CallEndpoint {
 
   /** Listens on {@code port}, which the event loops of one Vert.x share. Must run on the loop. */
   Future<HttpServer> listen(String host, int port) {
-    long tickMs = bounds.heartbeat().toMillis();
-    loop.owner().setPeriodic(tickMs, id -> tick(System.nanoTime()));
+    loop.owner().setPeriodic(bounds.tickMs(), id -> tick(System.nanoTime()));
     return loop.owner()
         .createHttpServer(options())
         .connectionHandler(this::connected)

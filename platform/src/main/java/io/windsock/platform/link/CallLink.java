@@ -132,7 +132,7 @@ public final class CallLink implements AutoCloseable {
     if (state == State.CLOSED) {
       return;
     }
-    timer = loop.owner().setPeriodic(bounds.heartbeat().toMillis(), id -> tick(System.nanoTime()));
+    timer = loop.owner().setPeriodic(bounds.tickMs(), id -> tick(System.nanoTime()));
     connect();
   }
 

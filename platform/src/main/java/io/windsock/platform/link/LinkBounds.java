@@ -6,7 +6,8 @@ import java.time.Duration;
 /**
  * Times and bounds of links. Immutable; validated when created.
  *
- * @param heartbeat the time after which a side that has sent nothing sends an empty batch
+ * @param heartbeat the longest time between two batches: a side with nothing to send sends an empty
+ *     one
  * @param silence how long a peer may send nothing before the link is closed; a client then connects
  *     again. Longer than any pause that a peer may survive: who sends it calls excludes it sooner
  * @param minSweep the least time that calls wait for more under load; see {@link Sweep}
@@ -34,6 +35,8 @@ public record LinkBounds(
     Duration minBackoff,
     Duration maxBackoff,
     int maxStreams) {
+  /** Ticks per heartbeat. */
+  private static final int TICKS = 4;
 
   /** Validates the bounds and reports every fault. */
   public LinkBounds {
@@ -56,6 +59,19 @@ public record LinkBounds(
   private static void atLeast(
       ConfigCheck check, String name, Duration value, String other, Duration least) {
     check.holds(value.compareTo(least) >= 0, name, value, "at least " + other + " (" + least + ")");
+  }
+
+  /** Returns the time between two looks at whether a heartbeat is due, ms. */
+  long tickMs() {
+    return Math.max(1, heartbeat.toMillis() / TICKS);
+  }
+
+  /**
+   * Returns after how long without a batch a heartbeat is due, ns: so that it is sent in time
+   * although ticks come between, and with time left for the way to the peer.
+   */
+  long quietNs() {
+    return Math.max(1, heartbeat.toNanos() - tickMs() * 1_000_000);
   }
 
   /** Returns a sweep within these bounds. */

@@ -146,9 +146,9 @@ final class Outbound {
     }
   }
 
-  /** Sends the batch, even an empty one, unless one was sent within the heartbeat's time. */
+  /** Sends the batch, even an empty one, if a heartbeat is due. To be called at each tick. */
   void beat(long nowNs) {
-    boolean quiet = nowNs - sentNs >= bounds.heartbeat().toNanos();
+    boolean quiet = nowNs - sentNs >= bounds.quietNs();
     if (stream != null && quiet && !isPaused()) {
       send();
     }

@@ -184,12 +184,12 @@ class OutboundTest {
   @Test
   void shouldSendAHeartbeatOnlyAfterAPause() {
     Outbound outbound = outbound(50, 1000, 1000);
-    long heartbeatNs = LinkBounds.standard().heartbeat().toNanos();
+    long quietNs = LinkBounds.standard().quietNs();
     long beforeNs = System.nanoTime();
     onLoop(outbound::send);
-    onLoop(() -> outbound.beat(beforeNs + heartbeatNs - 1));
+    onLoop(() -> outbound.beat(beforeNs + quietNs - 1));
     assertThat(sent()).containsExactly(0);
-    onLoop(() -> outbound.beat(System.nanoTime() + heartbeatNs));
+    onLoop(() -> outbound.beat(System.nanoTime() + quietNs));
     assertThat(sent()).containsExactly(0, 0);
   }
 

@@ -243,6 +243,11 @@ public final class CallLab implements AutoCloseable {
     return (double) (afterUs - beforeUs) / order.calls();
   }
 
+  /** Uses the first sites and the plan's first pair of gateways. */
+  public void use(int count) throws InterruptedException {
+    use(count, plan.policies().get(0));
+  }
+
   /**
    * Uses the first sites and a pair of gateways, pauses all others, and waits until those in use
    * know each other.

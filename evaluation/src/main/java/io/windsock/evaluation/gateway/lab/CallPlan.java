@@ -1,6 +1,7 @@
 package io.windsock.evaluation.gateway.lab;
 
 import io.windsock.evaluation.node.Node;
+import io.windsock.gateway.core.CoreSettings;
 import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,9 @@ public record CallPlan(
   /** The quota that stands for none. */
   public static final double UNLIMITED = Double.POSITIVE_INFINITY;
 
+  /** How gateways choose sites by default. */
+  public static final RoutingPolicy ROUTING = CoreSettings.defaults("any").routing();
+
   /** The numbers of most experiments. */
   public static final int KEYS = 10_000;
 
@@ -38,8 +42,7 @@ public record CallPlan(
 
   /** Returns a group of two gateways and so many sites without quotas. */
   public static CallPlan of(int sites, boolean quick) {
-    return new CallPlan(
-        sites, UNLIMITED, List.of(RoutingPolicy.UNIFORM), KEYS, false, false, quick);
+    return new CallPlan(sites, UNLIMITED, List.of(ROUTING), KEYS, false, false, quick);
   }
 
   /** Returns this plan with a quota of each site. */

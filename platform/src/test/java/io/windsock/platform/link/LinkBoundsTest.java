@@ -1,0 +1,24 @@
+package io.windsock.platform.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class LinkBoundsTest {
+  private static final long MS = 1_000_000;
+  private static final LinkBounds BOUNDS = LinkBounds.standard();
+
+  /** Ticks begin with the link, batches come when they come. */
+  @Test
+  void shouldSendAHeartbeatInTimeWheneverTheLastBatchWasSent() {
+    long tickNs = BOUNDS.tickMs() * MS;
+    long heartbeatNs = BOUNDS.heartbeat().toNanos();
+    for (long sentNs = 0; sentNs < tickNs; sentNs += MS / 10) {
+      long nowNs = 0;
+      while (nowNs - sentNs < BOUNDS.quietNs()) {
+        nowNs += tickNs;
+      }
+      assertThat(nowNs - sentNs).isBetween(heartbeatNs / 2, heartbeatNs);
+    }
+  }
+}
