@@ -18,7 +18,8 @@ import java.util.Map;
  * <ul>
  *   <li>the first final answer that comes before the deadline and is not older than what the caller
  *       had seen when it asked;
- *   <li>{@code BUSY}, if its primary says so of itself before half of the deadline;
+ *   <li>{@code BUSY}, if its primary says so of itself before half of the deadline, and its backup
+ *       lately did, too;
  *   <li>the most informative refusal, if all that were asked refuse;
  *   <li>{@code LATE} at the deadline.
  * </ul>
@@ -136,7 +137,7 @@ final class ClientCore {
     if (free == 0 || nowNs >= call.deadlineNs) {
       return;
     }
-    long chosen = gateways.first(call.hash, copies, free);
+    long chosen = gateways.first(call.hash, copies, gateways.due(call.hash, free, nowNs));
     call.primary = gateways.first(call.hash, 1, chosen);
     Call message =
         new Call(
@@ -176,6 +177,9 @@ final class ClientCore {
   }
 
   private void answer(int slot, Answer answer, long nowNs) {
+    if (isOfGateway(answer)) {
+      gateways.busy(slot, nowNs);
+    }
     PendingCall call = pending.get(answer.id());
     if (call == null) {
       output.redundant();
@@ -233,14 +237,20 @@ final class ClientCore {
     }
   }
 
+  /** Whether a gateway says that it has too many calls pending itself, not one of its sites. */
+  private static boolean isOfGateway(Answer answer) {
+    return answer.status() == Status.BUSY && answer.site().isEmpty();
+  }
+
   /**
-   * Whether the call's primary has too many calls pending. Its backup would hold the call until
-   * half of the deadline, only to send it to sites that are busy, or to nobody; after that it may
-   * have sent it.
+   * Whether the call's primary has too many calls pending, and its backup, too. The backup would
+   * hold the call until half of the deadline, only to send it to sites that are busy, or to nobody;
+   * after that it may have sent it. A backup that is not busy sends it in time: then the primary is
+   * short of processor time, and not the sites.
    */
   private boolean isShed(PendingCall call, long gateway, Answer answer, long nowNs) {
-    return answer.status() == Status.BUSY
-        && answer.site().isEmpty()
+    return isOfGateway(answer)
+        && gateways.areBusy(call.asked & ~gateway, nowNs)
         && nowNs - call.askedNs < (call.deadlineNs - call.askedNs) / 2
         && call.primary == gateway;
   }

@@ -2,6 +2,7 @@ package io.windsock.client;
 
 import io.windsock.contracts.query.Rendezvous;
 import io.windsock.contracts.query.Responder;
+import io.windsock.contracts.query.SlowStart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -15,9 +16,20 @@ import java.util.Map;
 final class Gateways {
   private static final int MAX_LISTS = 1024;
 
+  /** For how long a gateway that has refused a call is taken to have too many, ns. */
+  static final long BUSY_NS = 1_000_000_000;
+
   private final String[] names;
+  private final String[] incarnations;
   private final long[] hashes;
   private final long[] heardNs;
+
+  /** When each of those that are new took calls first. */
+  private final long[] sinceNs;
+
+  /** When each of those that are busy said so last. */
+  private final long[] busyNs;
+
   private final long silenceNs;
 
   /** Bits of slots. */
@@ -27,6 +39,14 @@ final class Gateways {
 
   /** Those that came up while another of that name was up: two URLs of one gateway. */
   private long twins;
+
+  /** Processes that have not taken calls yet. */
+  private long unseen;
+
+  /** Those that have taken calls for a short time only; see {@link SlowStart}. */
+  private long starting;
+
+  private long busy;
 
   /** The lists of names, by the slots in them; cleared when names change. */
   private final Map<Long, List<String>> lists = new HashMap<>();
@@ -40,8 +60,12 @@ final class Gateways {
   Gateways(int count, long silenceNs) {
     names = new String[count];
     Arrays.fill(names, "");
+    incarnations = new String[count];
+    Arrays.fill(incarnations, "");
     hashes = new long[count];
     heardNs = new long[count];
+    sinceNs = new long[count];
+    busyNs = new long[count];
     this.silenceNs = silenceNs;
   }
 
@@ -64,7 +88,37 @@ final class Gateways {
       twins |= isTwin(slot) ? bit : 0;
       lists.clear();
     }
+    noteStart(slot, responder, nowNs);
     return opened;
+  }
+
+  private void noteStart(int slot, Responder responder, long nowNs) {
+    long bit = 1L << slot;
+    if (!responder.incarnation().equals(incarnations[slot])) {
+      incarnations[slot] = responder.incarnation();
+      unseen |= bit;
+      starting &= ~bit;
+    }
+    if ((unseen & bit) != 0 && responder.takesCalls()) {
+      unseen &= ~bit;
+      starting |= bit;
+      sinceNs[slot] = nowNs;
+    }
+  }
+
+  /** Notes that a gateway has too many calls pending itself. */
+  void busy(int slot, long nowNs) {
+    busy |= 1L << slot;
+    busyNs[slot] = nowNs;
+  }
+
+  /** Returns whether all of these gateways lately had too many calls pending. */
+  boolean areBusy(long slots, long nowNs) {
+    for (long rest = slots & busy; rest != 0; rest &= rest - 1) {
+      int slot = Long.numberOfTrailingZeros(rest);
+      busy &= nowNs - busyNs[slot] > BUSY_NS ? ~(1L << slot) : -1;
+    }
+    return (slots & ~busy) == 0;
   }
 
   /** Notes that the connection to a gateway is lost. */
@@ -120,6 +174,33 @@ final class Gateways {
     long fresh = known & ~silent(nowNs);
     long best = fresh & takesCalls;
     return best != 0 ? best : fresh != 0 ? fresh : known;
+  }
+
+  /**
+   * Returns those of {@code slots} that may get a call: all, but of those that have just started
+   * only the ones that {@link SlowStart} admits, if there are others.
+   */
+  long due(long call, long slots, long nowNs) {
+    long started = slots & starting(nowNs);
+    long due = slots & ~started;
+    if (due == 0) {
+      return slots;
+    }
+    for (long rest = started; rest != 0; rest &= rest - 1) {
+      int slot = Long.numberOfTrailingZeros(rest);
+      boolean admitted = SlowStart.admits(call, hashes[slot], nowNs - sinceNs[slot]);
+      due |= admitted ? 1L << slot : 0;
+    }
+    return due;
+  }
+
+  private long starting(long nowNs) {
+    for (long rest = starting; rest != 0; rest &= rest - 1) {
+      int slot = Long.numberOfTrailingZeros(rest);
+      boolean isOver = nowNs - sinceNs[slot] >= SlowStart.SPAN_NS;
+      starting &= isOver ? ~(1L << slot) : -1;
+    }
+    return starting;
   }
 
   /** Returns the {@code count} gateways among {@code slots} that rank first for a call, or all. */

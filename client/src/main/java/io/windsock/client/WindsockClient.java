@@ -52,7 +52,8 @@ import org.slf4j.LoggerFactory;
  *
  * <ul>
  *   <li>the first final answer ({@code FOUND}, {@code ABSENT}, {@code INVALID});
- *   <li>{@code BUSY} at once, if too many calls are pending at its primary or in this client;
+ *   <li>{@code BUSY} at once, if too many calls are pending at its primary, and lately were at its
+ *       backup, or in this client;
  *   <li>{@code BUSY}, {@code BEHIND} or {@code FAILED}, with the reason, if all gateways that were
  *       asked refuse it;
  *   <li>{@code LATE} at its deadline, at most 5 ms later; an answer that comes after that is

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Any order of calls, answers, ticks, and gateways that come and go: each call has one outcome,
- * which is the first final answer that counts, BUSY if its primary sheds it, or LATE at its
- * deadline and no sooner.
+ * which is the first final answer that counts, BUSY if its primary sheds it and its backup is busy,
+ * or LATE at its deadline and no sooner.
  */
 class ClientCorePropertyTest {
   private static final int STEPS = 300;
@@ -69,6 +69,7 @@ class ClientCorePropertyTest {
     private final Map<String, Asked> asked = new HashMap<>();
     private final List<String> ids = new ArrayList<>();
     private final boolean[] up;
+    private final Map<Integer, Long> busyNs = new HashMap<>();
     private long nowNs;
     private int redundant;
     private int withdrawn;
@@ -177,6 +178,9 @@ class ClientCorePropertyTest {
       boolean taken =
           known != null && pending && nowNs < known.call.deadlineNs && counts(known.call, answer);
       int before = redundant;
+      if (answer.status() == Status.BUSY && answer.site().isEmpty()) {
+        busyNs.put(slot, nowNs);
+      }
       boolean refused = known != null && pending && !taken && known.sentTo[slot];
       boolean shed = known != null && refused && isShed(known, slot, answer);
       boolean[] working = new boolean[gateways];
@@ -208,6 +212,7 @@ class ClientCorePropertyTest {
       if (answer.status() != Status.BUSY
           || !answer.site().isEmpty()
           || known.refusedBy[slot]
+          || !areOthersBusy(known, slot)
           || nowNs - known.call.askedNs >= (known.call.deadlineNs - known.call.askedNs) / 2) {
         return false;
       }
@@ -216,6 +221,17 @@ class ClientCorePropertyTest {
       return known.askedLast.contains("g" + slot)
           && known.askedLast.stream()
               .allMatch(gateway -> Rendezvous.score(hash, Rendezvous.hash(gateway)) <= own);
+    }
+
+    private boolean areOthersBusy(Asked known, int slot) {
+      for (int other = 0; other < gateways; other++) {
+        boolean works = other != slot && known.sentTo[other] && !known.refusedBy[other];
+        Long atNs = busyNs.get(other);
+        if (works && (atNs == null || nowNs - atNs > Gateways.BUSY_NS)) {
+          return false;
+        }
+      }
+      return true;
     }
 
     private static boolean counts(PendingCall call, Answer answer) {

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Rendezvous;
 import io.windsock.contracts.query.Responder;
+import io.windsock.contracts.query.SlowStart;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,6 +127,39 @@ class PartsTest {
     gateways.down(2);
     gateways.heard(2, gateway("b", true), 900 * MS);
     assertThat(gateways.candidates(900 * MS)).as("the other URL").isEqualTo(0b100);
+  }
+
+  private static int due(Gateways gateways, int slot, long nowNs) {
+    int due = 0;
+    for (int i = 0; i < 1_000; i++) {
+      long slots = gateways.due(Rendezvous.hash("c" + i), gateways.candidates(nowNs), nowNs);
+      due += (slots & (1L << slot)) == 0 ? 0 : 1;
+    }
+    return due;
+  }
+
+  @Test
+  void shouldStartANewRunOfAGatewaySlowlyBesideOthers() {
+    long endNs = SlowStart.SPAN_NS;
+    Gateways gateways = new Gateways(2, 100 * endNs);
+    gateways.heard(0, gateway("a", true), 0);
+    gateways.heard(1, gateway("b", true), 0);
+    assertThat(due(gateways, 0, 0)).as("all are new").isEqualTo(1_000);
+
+    gateways.down(0);
+    gateways.heard(0, gateway("a", true), endNs);
+    assertThat(due(gateways, 0, endNs)).as("the same run").isEqualTo(1_000);
+
+    gateways.down(0);
+    gateways.heard(0, new Responder("a", "other", false, false, 0, 0), endNs);
+    gateways.heard(0, new Responder("a", "other", true, false, 0, 0), 2 * endNs);
+    assertThat(due(gateways, 0, 2 * endNs)).isBetween(30, 100);
+    assertThat(due(gateways, 1, 2 * endNs)).isEqualTo(1_000);
+    assertThat(due(gateways, 0, 2 * endNs + endNs / 2)).isBetween(450, 620);
+    assertThat(due(gateways, 0, 3 * endNs)).isEqualTo(1_000);
+    gateways.down(1);
+    gateways.heard(0, new Responder("a", "third", true, false, 0, 0), 3 * endNs);
+    assertThat(due(gateways, 0, 3 * endNs)).as("alone").isEqualTo(1_000);
   }
 
   @Test

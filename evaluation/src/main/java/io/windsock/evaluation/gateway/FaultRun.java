@@ -42,6 +42,9 @@ final class FaultRun {
 
   private static final double QUICK_JOIN_SECONDS = 15;
 
+  /** The least time that a member is called for which was started again, before the next run. */
+  private static final double WARM_UP_SECONDS = 30;
+
   /** How long a generator takes to connect before it begins. */
   private static final double CONNECT_SECONDS = 0.25;
 
@@ -52,12 +55,14 @@ final class FaultRun {
   private final PeakSearch search;
   private final Fault fault;
   private final double joinSeconds;
+  private final double warmUpSeconds;
   private final List<Moment> timeLine = new ArrayList<>();
   private @Nullable Member added;
   private double joinedSeconds;
 
   FaultRun(CallLab lab, PeakSearch search, Fault fault, boolean quick) {
     joinSeconds = quick ? QUICK_JOIN_SECONDS : JOIN_SECONDS;
+    warmUpSeconds = quick ? 0 : WARM_UP_SECONDS;
     this.lab = lab;
     this.search = search;
     this.fault = fault;
@@ -97,9 +102,9 @@ final class FaultRun {
   /** Makes calls for a while if a member is new, so that the next run does not measure that. */
   private void warmUp(CallsOrder order) {
     if (List.of(Fault.SITE_KILLED, Fault.GATEWAY_KILLED, Fault.GATEWAY_ADDED).contains(fault)) {
+      double seconds = Math.max(order.seconds(), warmUpSeconds);
       search.begin(
-          lab.calls(),
-          order.linkedTo(lab.gateways().size()).at(order.perSecond(), order.seconds()));
+          lab.calls(), order.linkedTo(lab.gateways().size()).at(order.perSecond(), seconds));
       var unused = lab.calls().end();
     }
   }

@@ -47,7 +47,7 @@ final class GatewayFaults implements Experiment {
                 + " of a trial are in time when nothing happens; "
                 + PeakSearch.text().toLowerCase(Locale.ROOT),
             "What happens begins when half of the calls are due, and is over before the next run; a"
-                + " member that was started again is called for as long as a run before that."
+                + " member that was started again is called for 30 s, or as long as a run, before that."
                 + " Killed: SIGKILL. Stopped: SIGSTOP, then SIGCONT. Added: a new process, which has 0.8"
                 + " processors; a site begins with an empty disk, and"
                 + " calls go on for 40 s after it was started, so that it also serves.",

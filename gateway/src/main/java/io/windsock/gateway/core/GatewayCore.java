@@ -140,7 +140,7 @@ public final class GatewayCore {
   public void members(Membership members, long nowNs) {
     long now = now(nowNs);
     long before = sites.open();
-    long forgotten = sites.report(members);
+    long forgotten = sites.report(members, now);
     gateways.report(members);
     if (forgotten != 0) {
       flow.forgot(forgotten);

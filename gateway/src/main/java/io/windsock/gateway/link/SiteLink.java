@@ -108,9 +108,13 @@ final class SiteLink {
   private void adopt(Responder now) {
     Responder before = condition;
     condition = now;
-    if (before == null || before.ready() != now.ready() || before.draining() != now.draining()) {
+    if (before == null || !before.incarnation().equals(now.incarnation()) || differ(before, now)) {
       changed.run();
     }
+  }
+
+  private static boolean differ(Responder before, Responder now) {
+    return before.ready() != now.ready() || before.draining() != now.draining();
   }
 
   private void down(String reason) {
@@ -165,7 +169,9 @@ final class SiteLink {
   /** Returns what the core is to know of the site. */
   SiteReport report() {
     Responder now = condition;
-    return new SiteReport(site.name(), now != null && now.ready(), now != null && now.draining());
+    return now == null
+        ? new SiteReport(site.name(), "", false, false)
+        : new SiteReport(site.name(), now.incarnation(), now.ready(), now.draining());
   }
 
   void close() {

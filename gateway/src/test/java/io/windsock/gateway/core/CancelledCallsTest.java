@@ -25,7 +25,8 @@ class CancelledCallsTest {
 
   @BeforeEach
   void know() {
-    core.members(new Membership(List.of(new SiteReport("x", true, false)), List.of("a", "b")), 0);
+    core.members(
+        new Membership(List.of(new SiteReport("x", "run", true, false)), List.of("a", "b")), 0);
     List.of("x", "b").forEach(member -> core.heartbeat(member, 0));
   }
 

@@ -41,7 +41,7 @@ final class CoreRate implements Output {
     core = new GatewayCore(CoreSettings.defaults("gateway0"), this, 0);
     List<SiteReport> sites = new ArrayList<>();
     for (int i = 0; i < SITES; i++) {
-      sites.add(new SiteReport("site" + i, true, false));
+      sites.add(new SiteReport("site" + i, "run", true, false));
     }
     core.members(new Membership(sites, List.of("gateway0", "gateway1")), 0);
   }

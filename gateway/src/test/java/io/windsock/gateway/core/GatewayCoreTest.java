@@ -55,7 +55,8 @@ class GatewayCoreTest {
 
   private static Membership members(boolean ready, boolean draining) {
     return new Membership(
-        List.of(new SiteReport("x", true, false), new SiteReport("y", ready, draining)),
+        List.of(
+            new SiteReport("x", "run", true, false), new SiteReport("y", "run", ready, draining)),
         List.of("a", "b"));
   }
 
@@ -351,9 +352,9 @@ class GatewayCoreTest {
     core.call(requester, new Call(id, KEY, 5_000, null, 1, List.of()), 0);
     pass(400, "x");
     assertThat(out.take()).containsExactly("send x me:" + id, "send y me:" + id);
-    var y = new SiteReport("y", true, false);
+    var y = new SiteReport("y", "run", true, false);
     core.members(new Membership(List.of(y), List.of()), nowMs * MS);
-    var z = new SiteReport("z", true, false);
+    var z = new SiteReport("z", "run", true, false);
     core.members(new Membership(List.of(y, z), List.of()), nowMs * MS);
     core.heartbeat("z", nowMs * MS);
     answer("y", id, Status.BUSY);

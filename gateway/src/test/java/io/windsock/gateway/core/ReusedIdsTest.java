@@ -27,7 +27,8 @@ class ReusedIdsTest {
   void know() {
     core.members(
         new Membership(
-            List.of(new SiteReport("x", true, false), new SiteReport("y", true, false)),
+            List.of(
+                new SiteReport("x", "run", true, false), new SiteReport("y", "run", true, false)),
             List.of("a")),
         0);
     List.of("x", "y").forEach(site -> core.heartbeat(site, 0));

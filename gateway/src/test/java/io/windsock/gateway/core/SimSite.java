@@ -64,6 +64,10 @@ final class SimSite extends SimProcess {
     later(200 * Scenario.MS, () -> ready = true);
   }
 
+  String incarnation() {
+    return Integer.toString(incarnation);
+  }
+
   void cancel(String id) {
     cancelled.add(id);
   }

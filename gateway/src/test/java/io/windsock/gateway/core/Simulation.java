@@ -171,7 +171,7 @@ final class Simulation {
   Membership membership() {
     List<SiteReport> reports = new ArrayList<>();
     for (SimSite site : sites) {
-      reports.add(new SiteReport(site.name, site.ready, site.draining));
+      reports.add(new SiteReport(site.name, site.incarnation(), site.ready, site.draining));
     }
     return new Membership(reports, gateways.stream().map(gateway -> gateway.name).toList());
   }

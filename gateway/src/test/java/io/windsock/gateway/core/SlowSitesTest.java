@@ -44,7 +44,8 @@ class SlowSitesTest {
     Map<String, Integer> delays = Map.of("x", xMs, "y", yMs);
     core.members(
         new Membership(
-            List.of(new SiteReport("x", true, false), new SiteReport("y", true, false)),
+            List.of(
+                new SiteReport("x", "run", true, false), new SiteReport("y", "run", true, false)),
             List.of("a", "b")),
         0);
     int lowest = HIGH;

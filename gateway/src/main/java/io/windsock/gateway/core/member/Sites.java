@@ -1,7 +1,9 @@
 package io.windsock.gateway.core.member;
 
+import io.windsock.contracts.query.SlowStart;
 import io.windsock.gateway.core.route.Candidates;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -11,14 +13,29 @@ import java.util.List;
 public class Sites implements Candidates {
   private final Roster roster = new Roster(MAX);
   private final int[] pending = new int[MAX];
+  private final String[] incarnations = new String[MAX];
+
+  /** Since when those that are starting get calls. */
+  private final long[] sinceNs = new long[MAX];
+
   private long ready;
   private long draining;
 
   /** Those that {@link #drain} names. */
   private long drained;
 
+  /** Processes that have got no calls yet. */
+  private long unseen;
+
+  /** Those that get calls for a short time only; see {@link SlowStart}. */
+  private long starting;
+
+  private long latestNs;
+
   /** Creates the sites of a gateway that knows none yet. */
-  public Sites() {}
+  public Sites() {
+    Arrays.fill(incarnations, "");
+  }
 
   /**
    * Takes over what discovery reports. A site that it no longer names is forgotten once it is
@@ -26,7 +43,7 @@ public class Sites implements Candidates {
    *
    * @return the slots of the sites that were forgotten
    */
-  public long report(Membership members) {
+  public long report(Membership members, long nowNs) {
     long named = 0;
     for (SiteReport site : members.sites()) {
       int slot = roster.add(site.name());
@@ -34,9 +51,29 @@ public class Sites implements Candidates {
         named |= 1L << slot;
         ready = with(ready, slot, site.ready());
         draining = with(draining, slot, site.draining());
+        noteRun(slot, site.incarnation());
       }
     }
+    noteStarts(nowNs);
     return forget(roster.known() & ~named & ~roster.alive());
+  }
+
+  private void noteRun(int slot, String incarnation) {
+    if (!incarnation.equals(incarnations[slot])) {
+      incarnations[slot] = incarnation;
+      unseen |= 1L << slot;
+      starting &= ~(1L << slot);
+    }
+  }
+
+  private void noteStarts(long nowNs) {
+    latestNs = nowNs;
+    long started = unseen & open();
+    for (long rest = started; rest != 0; rest &= rest - 1) {
+      sinceNs[Long.numberOfTrailingZeros(rest)] = nowNs;
+    }
+    unseen &= ~started;
+    starting |= started;
   }
 
   private static long with(long bits, int slot, boolean value) {
@@ -48,10 +85,13 @@ public class Sites implements Candidates {
       int slot = Long.numberOfTrailingZeros(rest);
       roster.release(slot);
       pending[slot] = 0;
+      incarnations[slot] = "";
     }
     ready &= ~gone;
     draining &= ~gone;
     drained &= ~gone;
+    unseen &= ~gone;
+    starting &= ~gone;
     return gone;
   }
 
@@ -71,6 +111,21 @@ public class Sites implements Candidates {
   @Override
   public long open() {
     return roster.alive() & ready & ~leaving();
+  }
+
+  @Override
+  public long due(long call) {
+    long open = open();
+    long due = open & ~starting;
+    if (due == 0 || due == open) {
+      return open;
+    }
+    for (long rest = open & starting; rest != 0; rest &= rest - 1) {
+      int slot = Long.numberOfTrailingZeros(rest);
+      boolean admitted = SlowStart.admits(call, hash(slot), latestNs - sinceNs[slot]);
+      due |= admitted ? 1L << slot : 0;
+    }
+    return due;
   }
 
   /** Returns the slots of the sites that are draining, as discovery or {@link #drain} has it. */
@@ -112,7 +167,11 @@ public class Sites implements Candidates {
 
   /** Notes a message of the site in {@code slot}. Returns whether it was not alive before. */
   public boolean heard(int slot, long nowNs) {
-    return roster.heard(slot, nowNs);
+    boolean returned = roster.heard(slot, nowNs);
+    if (returned) {
+      noteStarts(nowNs);
+    }
+    return returned;
   }
 
   /** Returns for how long the site in {@code slot} has been silent, ns. */
@@ -122,7 +181,17 @@ public class Sites implements Candidates {
 
   /** Excludes the sites that have been silent for longer than {@code boundNs}; returns them. */
   public long exclude(long nowNs, long boundNs) {
+    noteStarts(nowNs);
+    endStarts(nowNs);
     return roster.exclude(nowNs, boundNs);
+  }
+
+  private void endStarts(long nowNs) {
+    for (long rest = starting; rest != 0; rest &= rest - 1) {
+      int slot = Long.numberOfTrailingZeros(rest);
+      boolean isOver = nowNs - sinceNs[slot] >= SlowStart.SPAN_NS;
+      starting &= isOver ? ~(1L << slot) : -1;
+    }
   }
 
   /** Excludes the site in {@code slot}. Returns whether it was alive. */

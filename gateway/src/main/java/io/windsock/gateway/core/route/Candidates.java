@@ -8,6 +8,14 @@ public interface Candidates {
   /** Returns the slots of the sites that may get calls, a bit each. */
   long open();
 
+  /**
+   * Returns those of the open ones that a call may go to first: without most of those that have
+   * just started, if there are others.
+   *
+   * @param call the hash of the call's id
+   */
+  long due(long call);
+
   /** Returns the hash of the name of the site in {@code slot}. */
   long hash(int slot);
 

@@ -25,7 +25,8 @@ public final class LoadAwareRouting implements Routing {
     if (first >= ranking.size()) {
       return NONE;
     }
-    boolean both = second < ranking.size();
+    boolean isSecondDue = second < ranking.due() || first >= ranking.due();
+    boolean both = second < ranking.size() && isSecondDue;
     return both && pending(second, sites) < pending(first, sites)
         ? ranking.slot(second)
         : ranking.slot(first);

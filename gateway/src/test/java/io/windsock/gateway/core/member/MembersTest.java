@@ -2,6 +2,8 @@ package io.windsock.gateway.core.member;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.contracts.query.Rendezvous;
+import io.windsock.contracts.query.SlowStart;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,7 +17,7 @@ class MembersTest {
   private final Gateways gateways = new Gateways("a");
 
   private static SiteReport ready(String name) {
-    return new SiteReport(name, true, false);
+    return new SiteReport(name, "run", true, false);
   }
 
   private static Membership of(SiteReport... sites) {
@@ -24,7 +26,7 @@ class MembersTest {
 
   @BeforeEach
   void know() {
-    sites.report(of(ready("x"), ready("y")));
+    sites.report(of(ready("x"), ready("y")), 0);
     gateways.report(of());
   }
 
@@ -68,14 +70,49 @@ class MembersTest {
   void shouldCloseASiteThatIsNotReadyOrDraining() {
     sites.heard(sites.slot("x"), 0);
     sites.heard(sites.slot("y"), 0);
-    sites.report(of(new SiteReport("x", false, false), new SiteReport("y", true, true)));
+    sites.report(
+        of(new SiteReport("x", "run", false, false), new SiteReport("y", "run", true, true)), 0);
     assertThat(sites.open()).isZero();
-    sites.report(of(ready("x"), ready("y")));
+    sites.report(of(ready("x"), ready("y")), 0);
     assertThat(sites.drain("x", true)).isTrue();
     assertThat(sites.open()).isEqualTo(bit("y"));
     assertThat(sites.drain("x", false)).isTrue();
     assertThat(sites.drain("nobody", true)).isFalse();
     assertThat(sites.open()).isEqualTo(bit("x") | bit("y"));
+  }
+
+  private int due(String site) {
+    int due = 0;
+    for (int i = 0; i < 1_000; i++) {
+      due += (sites.due(Rendezvous.hash("c" + i)) & bit(site)) == 0 ? 0 : 1;
+    }
+    return due;
+  }
+
+  @Test
+  void shouldStartANewRunOfASiteSlowlyBesideOthers() {
+    long endNs = SlowStart.SPAN_NS;
+    sites.heard(sites.slot("x"), 0);
+    sites.heard(sites.slot("y"), 0);
+    assertThat(due("x")).as("all are new").isEqualTo(1_000);
+    sites.exclude(endNs, endNs + 1);
+
+    sites.lose(sites.slot("x"));
+    sites.heard(sites.slot("x"), endNs);
+    assertThat(due("x")).as("the same run").isEqualTo(1_000);
+
+    SiteReport joining = new SiteReport("x", "other", false, false);
+    sites.report(of(joining, ready("y")), endNs);
+    assertThat(due("x")).as("not ready").isZero();
+    long readyNs = 3 * endNs;
+    sites.heard(sites.slot("y"), readyNs);
+    sites.report(of(new SiteReport("x", "other", true, false), ready("y")), readyNs);
+    assertThat(due("x")).isBetween(30, 100);
+    assertThat(due("y")).isEqualTo(1_000);
+    sites.exclude(readyNs + endNs / 2, 4 * endNs);
+    assertThat(due("x")).isBetween(450, 620);
+    sites.exclude(readyNs + endNs, 4 * endNs);
+    assertThat(due("x")).isEqualTo(1_000);
   }
 
   @Test
@@ -84,14 +121,14 @@ class MembersTest {
     long x = bit("x");
 
     long y = bit("y");
-    assertThat(sites.report(of())).isEqualTo(y);
+    assertThat(sites.report(of(), 0)).isEqualTo(y);
     assertThat(sites.open()).isEqualTo(x);
     sites.exclude(2 * SILENCE_NS, SILENCE_NS);
     sites.drain("x", true);
-    assertThat(sites.report(of())).isEqualTo(x);
+    assertThat(sites.report(of(), 0)).isEqualTo(x);
     assertThat(sites.slot("x")).isNegative();
 
-    sites.report(of(ready("z")));
+    sites.report(of(ready("z")), 0);
     sites.heard(sites.slot("z"), 2 * SILENCE_NS);
     assertThat(sites.open()).isEqualTo(bit("z"));
   }
@@ -102,7 +139,7 @@ class MembersTest {
     for (int i = 0; i < 100; i++) {
       many.add(ready("s" + i));
     }
-    sites.report(new Membership(many, List.of()));
+    sites.report(new Membership(many, List.of()), 0);
     assertThat(sites.slot("s61")).isNotNegative();
     assertThat(sites.slot("s62")).isNegative();
   }

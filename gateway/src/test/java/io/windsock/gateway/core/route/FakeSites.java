@@ -7,6 +7,9 @@ final class FakeSites implements Candidates {
   final int[] pending = new int[MAX];
   long open;
 
+  /** The slots of sites that have just started, and get no call that others can have. */
+  long starting;
+
   FakeSites(int sites) {
     open = sites == MAX ? -1 : (1L << sites) - 1;
   }
@@ -14,6 +17,12 @@ final class FakeSites implements Candidates {
   @Override
   public long open() {
     return open;
+  }
+
+  @Override
+  public long due(long call) {
+    long due = open & ~starting;
+    return due == 0 ? open : due;
   }
 
   @Override

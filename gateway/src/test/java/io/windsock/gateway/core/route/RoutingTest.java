@@ -126,6 +126,23 @@ class RoutingTest {
     }
   }
 
+  @Property
+  void shouldTrySitesLastThatHaveJustStarted(
+      @ForAll int call, @ForAll @IntRange(min = 2, max = 10) int count, @ForAll boolean aware) {
+    Routing routing = aware ? loadAware : uniform;
+    var sites = new FakeSites(count);
+    int cold = Math.floorMod(call, count);
+    sites.starting = 1L << cold;
+    for (int slot = 0; slot < count; slot++) {
+      sites.pending[slot] = slot == cold ? 0 : 5;
+    }
+
+    assertThat(order(routing, call(call), 0, 1, sites)).hasSize(count).endsWith(cold);
+    assertThat(routing.choose(call(call), 0, 2, sites, 0)).isNotEqualTo(cold);
+    assertThat(routing.choose(call(call), 1, 2, sites, 0))
+        .isNotEqualTo(routing.choose(call(call), 0, 2, sites, 0));
+  }
+
   @Test
   void shouldChooseNoneWithoutASite() {
     assertThat(uniform.choose(1, 0, 1, new FakeSites(0), 0)).isEqualTo(Routing.NONE);
