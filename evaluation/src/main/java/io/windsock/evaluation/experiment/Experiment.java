@@ -24,6 +24,14 @@ public interface Experiment {
     return "";
   }
 
+  /**
+   * Returns whether every run counts. Otherwise each setting runs once before the first round, as
+   * what is first is slower.
+   */
+  default boolean countsAtOnce() {
+    return false;
+  }
+
   /** Returns what each round measures, in its order. */
   List<Subject> subjects(Scale scale);
 

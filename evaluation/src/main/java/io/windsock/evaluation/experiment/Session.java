@@ -80,7 +80,7 @@ public final class Session {
         RowFile lines = RowFile.create(folder.lines())) {
       say("  prepared after %d s", seconds(start));
       notes.settings().forEach((name, value) -> say("  %s: %s", name, value));
-      if (!scale.quick()) {
+      if (!scale.quick() && !experiment.countsAtOnce()) {
         uncounted(run, subjects);
       }
       for (int round = 1; round <= scale.rounds(); round++) {

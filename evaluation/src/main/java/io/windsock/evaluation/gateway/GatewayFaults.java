@@ -69,6 +69,12 @@ final class GatewayFaults implements Experiment {
     return "18 min";
   }
 
+  /** Calls were made for long enough, and the first failure is one that users have, too. */
+  @Override
+  public boolean countsAtOnce() {
+    return true;
+  }
+
   @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();

@@ -94,6 +94,12 @@ public final class Figure9 implements Experiment {
     return "45 min";
   }
 
+  /** The ramps have sent events beside the same requests for longer than a run takes. */
+  @Override
+  public boolean countsAtOnce() {
+    return true;
+  }
+
   @Override
   public List<Subject> subjects(Scale scale) {
     return settings(scale).stream().map(setting -> new Subject(setting.text(), 0)).toList();
