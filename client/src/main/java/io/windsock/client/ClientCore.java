@@ -154,8 +154,23 @@ final class ClientCore {
     if (call.asked == 0) {
       call.refused |= chosen;
       call.refusal = Refusals.better(call.refusal, Refusals.full(call));
-      end(call, call.refusal);
+      if (!askAnother(call, nowNs)) {
+        end(call, call.refusal);
+      }
     }
+  }
+
+  /**
+   * Asks another gateway for a call that all have refused that were asked, if those were fewer than
+   * usual, as they are while others have just started. Returns whether there was one.
+   */
+  private boolean askAnother(PendingCall call, long nowNs) {
+    boolean few = Long.bitCount(call.refused) < copies && nowNs < call.deadlineNs;
+    boolean found = few && (gateways.candidates(nowNs) & ~call.refused) != 0;
+    if (found) {
+      dispatch(call, nowNs);
+    }
+    return found;
   }
 
   private static int remainingMs(PendingCall call, long nowNs) {
@@ -229,6 +244,9 @@ final class ClientCore {
     call.asked &= ~bit;
     call.refused |= bit;
     call.refusal = Refusals.better(call.refusal, answer);
+    if (call.asked == 0 && askAnother(call, nowNs)) {
+      return;
+    }
     if (shed) {
       cancelWhereAsked(call);
     }

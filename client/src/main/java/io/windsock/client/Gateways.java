@@ -178,12 +178,12 @@ final class Gateways {
 
   /**
    * Returns those of {@code slots} that may get a call: all, but of those that have just started
-   * only the ones that {@link SlowStart} admits, if there are others.
+   * only the ones that {@link SlowStart} admits, unless too few are left.
    */
   long due(long call, long slots, long nowNs) {
     long started = slots & starting(nowNs);
     long due = slots & ~started;
-    if (due == 0) {
+    if (SlowStart.isOff(Long.bitCount(due), Long.bitCount(slots))) {
       return slots;
     }
     for (long rest = started; rest != 0; rest &= rest - 1) {

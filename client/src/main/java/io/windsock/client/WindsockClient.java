@@ -47,8 +47,9 @@ import org.slf4j.LoggerFactory;
  * }
  * }</pre>
  *
- * <p>Each call is sent to two gateways that are up, its primary and its backup, which all
- * requesters and gateways agree on, and has exactly one outcome:
+ * <p>Each call is sent to two gateways that are up, its primary and its backup, by the ranks that
+ * all requesters and gateways give them. While a gateway has just started, most calls are sent to
+ * others only. A call has exactly one outcome:
  *
  * <ul>
  *   <li>the first final answer ({@code FOUND}, {@code ABSENT}, {@code INVALID});

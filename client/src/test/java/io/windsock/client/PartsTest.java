@@ -163,6 +163,16 @@ class PartsTest {
   }
 
   @Test
+  void shouldNotStartMostGatewaysSlowly() {
+    long endNs = SlowStart.SPAN_NS;
+    Gateways gateways = new Gateways(3, 100 * endNs);
+    gateways.heard(0, gateway("a", true), 0);
+    gateways.heard(1, gateway("b", true), endNs);
+    gateways.heard(2, gateway("c", true), endNs);
+    assertThat(due(gateways, 1, endNs)).isEqualTo(1_000);
+  }
+
+  @Test
   void shouldNameEveryFault() {
     assertThatThrownBy(
             () ->

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Builder of a {@link GatewayConfig}. Owned by one thread. */
 public final class GatewayConfigBuilder {
   private static final String SECTION = "gateway";
+  private static final int MAX_BATCH_MS = 1_000;
 
   private final String name;
   private final String bootstrapServers;
@@ -197,6 +198,9 @@ public final class GatewayConfigBuilder {
   }
 
   private LinkBounds links() {
+    if (batchMs < 1 || batchMs > MAX_BATCH_MS) {
+      throw new IllegalArgumentException("batchMs is " + batchMs + "; 1 to " + MAX_BATCH_MS);
+    }
     LinkBounds shipped = LinkBounds.standard();
     return new LinkBounds(
         shipped.heartbeat(),

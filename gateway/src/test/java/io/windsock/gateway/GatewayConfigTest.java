@@ -54,7 +54,7 @@ class GatewayConfigTest {
                     .batchMs(0)
                     .keys(5, 9)))
         .hasSize(6)
-        .anySatisfy(fault -> assertThat(fault).contains("maxSweep"))
+        .anySatisfy(fault -> assertThat(fault).contains("batchMs is 0; 1 to 1000"))
         .anySatisfy(fault -> assertThat(fault).contains("sweepMs 0", "watermarks of keys: Limits"))
         .anySatisfy(fault -> assertThat(fault).contains("gateway.name: is 'g 1'"))
         .anySatisfy(fault -> assertThat(fault).contains("gateway.port: is 70000"))

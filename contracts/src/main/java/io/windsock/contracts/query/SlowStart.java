@@ -29,6 +29,17 @@ public final class SlowStart {
   private SlowStart() {}
 
   /**
+   * Returns whether members that have just started get as many calls as others, because those are
+   * too few: less than half, or none.
+   *
+   * @param others how many have run for longer
+   * @param all how many there are
+   */
+  public static boolean isOff(int others, int all) {
+    return 2 * others < all;
+  }
+
+  /**
    * Returns whether a member gets a call.
    *
    * @param call the hash of the call's id

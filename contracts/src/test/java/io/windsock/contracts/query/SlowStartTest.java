@@ -35,6 +35,19 @@ class SlowStartTest {
     assertThat(admitted / (double) CALLS).isBetween(share - 0.02, share + 0.02);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, false",
+    "0, 1, true",
+    "1, 1, false",
+    "1, 2, false",
+    "1, 3, true",
+    "2, 4, false"
+  })
+  void shouldNotBurdenFewWithTheCallsOfMany(int others, int all, boolean off) {
+    assertThat(SlowStart.isOff(others, all)).isEqualTo(off);
+  }
+
   @Property
   void shouldAdmitLaterWhatItAdmitsNow(
       @ForAll int call,

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** Finds experiments by name, or by the name of a group. */
 public final class Experiments {
-  /** The name that stands for the experiments of all groups but those that have to be named. */
+  /** The name that stands for all experiments but those that have to be named. */
   public static final String ALL = "all";
 
   private final Map<String, List<Experiment>> groups;
@@ -19,15 +19,23 @@ public final class Experiments {
   /**
    * Creates a collection that keeps the order of the groups and of the experiments in each.
    *
-   * @param namedOnly groups that {@link #ALL} leaves out
+   * @param namedOnly groups and experiments that {@link #ALL} leaves out
    */
   public Experiments(Map<String, List<Experiment>> groups, Set<String> namedOnly) {
     this.groups = new LinkedHashMap<>(groups);
     this.namedOnly = Set.copyOf(namedOnly);
-    if (!groups.keySet().containsAll(namedOnly)) {
-      throw new IllegalArgumentException(namedOnly + " are not all among " + groups.keySet());
-    }
     experiments = groups.values().stream().flatMap(List::stream).toList();
+    if (!namedOnly.stream().allMatch(this::isKnown)) {
+      throw new IllegalArgumentException(namedOnly + " are not all known: " + known());
+    }
+  }
+
+  private boolean isKnown(String name) {
+    return groups.containsKey(name) || experiments.stream().anyMatch(it -> isNamed(it, name));
+  }
+
+  private static boolean isNamed(Experiment experiment, String name) {
+    return experiment.description().name().equals(name);
   }
 
   /** Returns every experiment. */
@@ -53,7 +61,8 @@ public final class Experiments {
     if (name.equals(ALL)) {
       return groups.keySet().stream()
           .filter(group -> !namedOnly.contains(group))
-          .flatMap(this::named);
+          .flatMap(this::named)
+          .filter(experiment -> !namedOnly.contains(experiment.description().name()));
     }
     List<Experiment> group = groups.get(name);
     return group == null ? Stream.of(find(name)) : group.stream();
@@ -61,7 +70,7 @@ public final class Experiments {
 
   private Experiment find(String name) {
     return experiments.stream()
-        .filter(experiment -> experiment.description().name().equals(name))
+        .filter(experiment -> isNamed(experiment, name))
         .findFirst()
         .orElseThrow(() -> new Failure("unknown experiment '" + name + "': " + known()));
   }

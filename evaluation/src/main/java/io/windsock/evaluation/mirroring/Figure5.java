@@ -63,7 +63,7 @@ public final class Figure5 implements Experiment {
 
   @Override
   public String time() {
-    return "8 min";
+    return "7 min";
   }
 
   @Override

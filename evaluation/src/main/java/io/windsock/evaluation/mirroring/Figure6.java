@@ -84,7 +84,7 @@ public final class Figure6 implements Experiment {
 
   @Override
   public String time() {
-    return "20 min";
+    return "10 min";
   }
 
   @Override

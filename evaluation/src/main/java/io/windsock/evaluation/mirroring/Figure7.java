@@ -98,7 +98,7 @@ public final class Figure7 implements Experiment {
 
   @Override
   public String time() {
-    return "10 min";
+    return "8 min";
   }
 
   @Override

@@ -91,7 +91,7 @@ public final class Figure9 implements Experiment {
 
   @Override
   public String time() {
-    return "45 min";
+    return "35 min";
   }
 
   /** The ramps have sent events beside the same requests for longer than a run takes. */

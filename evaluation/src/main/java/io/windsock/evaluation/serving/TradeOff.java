@@ -73,7 +73,7 @@ public final class TradeOff implements Experiment {
 
   @Override
   public String time() {
-    return "28 min";
+    return "25 min";
   }
 
   @Override

@@ -251,6 +251,19 @@ class SessionTest {
     assertThat(experiments.named(List.of("all", "long"))).containsExactly(first, other);
   }
 
+  @Test
+  void shouldLeaveAnExperimentThatHasToBeNamedOutOfAll() {
+    Map<String, List<Experiment>> groups = Map.of("group", List.of(new Turns()));
+
+    Experiments experiments = new Experiments(groups, Set.of("turns"));
+
+    assertThat(experiments.named(List.of("all"))).isEmpty();
+    assertThat(experiments.named(List.of("group"))).hasSize(1);
+    assertThatThrownBy(() -> new Experiments(groups, Set.of("turn")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("[turn] are not all known");
+  }
+
   /** Memory that is as fast as these say, one after the other. */
   private static final class Given implements Speed {
     private final PrimitiveIterator.OfDouble values;

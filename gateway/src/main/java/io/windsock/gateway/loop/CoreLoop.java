@@ -29,7 +29,10 @@ import java.util.function.LongSupplier;
  * waits until the core has returned, and is then given back to it.
  */
 public final class CoreLoop implements Output {
-  /** The longest time between two ticks, ms: a due call is handled so long after its sweep. */
+  /**
+   * The longest time between two ticks, ms: a due call is handled at most that long after its
+   * sweep.
+   */
   private static final int MAX_TICK_MS = 2;
 
   private final Context loop;

@@ -15,7 +15,7 @@ public class Sites implements Candidates {
   private final int[] pending = new int[MAX];
   private final String[] incarnations = new String[MAX];
 
-  /** Since when those that are starting get calls. */
+  /** Since when those that are starting have got calls. */
   private final long[] sinceNs = new long[MAX];
 
   private long ready;
@@ -27,7 +27,7 @@ public class Sites implements Candidates {
   /** Processes that have got no calls yet. */
   private long unseen;
 
-  /** Those that get calls for a short time only; see {@link SlowStart}. */
+  /** Those that have got calls for a short time only; see {@link SlowStart}. */
   private long starting;
 
   private long latestNs;
@@ -59,7 +59,7 @@ public class Sites implements Candidates {
   }
 
   private void noteRun(int slot, String incarnation) {
-    if (!incarnation.equals(incarnations[slot])) {
+    if (!incarnation.isEmpty() && !incarnation.equals(incarnations[slot])) {
       incarnations[slot] = incarnation;
       unseen |= 1L << slot;
       starting &= ~(1L << slot);
@@ -116,8 +116,8 @@ public class Sites implements Candidates {
   @Override
   public long due(long call) {
     long open = open();
-    long due = open & ~starting;
-    if (due == 0 || due == open) {
+    long due = open & ~(starting | unseen);
+    if (due == open || SlowStart.isOff(Long.bitCount(due), Long.bitCount(open))) {
       return open;
     }
     for (long rest = open & starting; rest != 0; rest &= rest - 1) {

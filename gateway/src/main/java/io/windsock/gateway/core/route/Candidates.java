@@ -9,8 +9,8 @@ public interface Candidates {
   long open();
 
   /**
-   * Returns those of the open ones that a call may go to first: without most of those that have
-   * just started, if there are others.
+   * Returns those of the open ones that are due for a call: a gateway prefers them among its own.
+   * Of those that have just started, most are not.
    *
    * @param call the hash of the call's id
    */

@@ -14,7 +14,10 @@ public final class LoadAwareRouting implements Routing {
   @Override
   public int choose(long call, int turn, int gateways, Candidates sites, long tried) {
     ranking.rank(call, sites);
-    int own = lighter(turn, gateways, sites, tried);
+    long started = sites.open() & ~sites.due(call);
+    int own = lighter(turn, gateways, sites, tried | started);
+    own = own == NONE ? lighter(turn, gateways, sites, tried) : own;
+    own = own == NONE ? lighter(0, 1, sites, tried | started) : own;
     return own == NONE ? lighter(0, 1, sites, tried) : own;
   }
 
@@ -25,8 +28,7 @@ public final class LoadAwareRouting implements Routing {
     if (first >= ranking.size()) {
       return NONE;
     }
-    boolean isSecondDue = second < ranking.due() || first >= ranking.due();
-    boolean both = second < ranking.size() && isSecondDue;
+    boolean both = second < ranking.size();
     return both && pending(second, sites) < pending(first, sites)
         ? ranking.slot(second)
         : ranking.slot(first);

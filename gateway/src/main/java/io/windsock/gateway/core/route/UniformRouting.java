@@ -13,8 +13,15 @@ public final class UniformRouting implements Routing {
   @Override
   public int choose(long call, int turn, int gateways, Candidates sites, long tried) {
     ranking.rank(call, sites);
-    int own = ranking.next(turn, gateways, tried);
-    int rank = own < ranking.size() ? own : ranking.next(0, 1, tried);
+    long started = sites.open() & ~sites.due(call);
+    int own = first(turn, gateways, tried | started);
+    own = own == NONE ? first(turn, gateways, tried) : own;
+    own = own == NONE ? first(0, 1, tried | started) : own;
+    return own == NONE ? first(0, 1, tried) : own;
+  }
+
+  private int first(int from, int step, long excluded) {
+    int rank = ranking.next(from, step, excluded);
     return rank < ranking.size() ? ranking.slot(rank) : NONE;
   }
 }

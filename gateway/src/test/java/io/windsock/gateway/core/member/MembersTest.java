@@ -98,6 +98,8 @@ class MembersTest {
     sites.exclude(endNs, endNs + 1);
 
     sites.lose(sites.slot("x"));
+    sites.report(of(new SiteReport("x", "", false, false), ready("y")), endNs);
+    sites.report(of(ready("x"), ready("y")), endNs);
     sites.heard(sites.slot("x"), endNs);
     assertThat(due("x")).as("the same run").isEqualTo(1_000);
 

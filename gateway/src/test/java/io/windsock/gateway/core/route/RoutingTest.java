@@ -126,9 +126,10 @@ class RoutingTest {
     }
   }
 
+  /** A gateway's own sites are every second of the ranked ones, whoever else has just started. */
   @Property
-  void shouldTrySitesLastThatHaveJustStarted(
-      @ForAll int call, @ForAll @IntRange(min = 2, max = 10) int count, @ForAll boolean aware) {
+  void shouldPreferOwnSitesThatHaveNotJustStarted(
+      @ForAll int call, @ForAll @IntRange(min = 4, max = 10) int count, @ForAll boolean aware) {
     Routing routing = aware ? loadAware : uniform;
     var sites = new FakeSites(count);
     int cold = Math.floorMod(call, count);
@@ -139,8 +140,24 @@ class RoutingTest {
 
     assertThat(order(routing, call(call), 0, 1, sites)).hasSize(count).endsWith(cold);
     assertThat(routing.choose(call(call), 0, 2, sites, 0)).isNotEqualTo(cold);
-    assertThat(routing.choose(call(call), 1, 2, sites, 0))
-        .isNotEqualTo(routing.choose(call(call), 0, 2, sites, 0));
+    assertThat(routing.choose(call(call), 1, 2, sites, 0)).isNotEqualTo(cold);
+  }
+
+  /** The gateways may know of a site for different times, or one of them for none. */
+  @Property
+  void shouldChooseOtherSitesWhateverHasStarted(
+      @ForAll int call,
+      @ForAll @IntRange(min = 2, max = 10) int count,
+      @ForAll long startedAtOne,
+      @ForAll long startedAtOther,
+      @ForAll boolean aware) {
+    Routing routing = aware ? loadAware : uniform;
+    var sites = new FakeSites(count);
+    sites.starting = startedAtOne;
+    int primary = routing.choose(call(call), 0, 2, sites, 0);
+    sites.starting = startedAtOther;
+
+    assertThat(routing.choose(call(call), 1, 2, sites, 0)).isNotEqualTo(primary);
   }
 
   @Test
