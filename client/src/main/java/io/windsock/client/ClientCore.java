@@ -263,8 +263,8 @@ final class ClientCore {
   /**
    * Whether the call's primary has too many calls pending, and its backup, too. The backup would
    * hold the call until half of the deadline, only to send it to sites that are busy, or to nobody;
-   * after that it may have sent it. A backup that is not busy sends it in time: then the primary is
-   * short of processor time, and not the sites.
+   * after that it may have sent it. A backup that is not busy sends it in time: then it is usually
+   * the primary that is short of processor time, not the sites.
    */
   private boolean isShed(PendingCall call, long gateway, Answer answer, long nowNs) {
     return isOfGateway(answer)

@@ -20,17 +20,14 @@ final class Gateways {
   static final long BUSY_NS = 1_000_000_000;
 
   private final String[] names;
-  private final String[] incarnations;
   private final long[] hashes;
   private final long[] heardNs;
-
-  /** When each of those that are new took calls first. */
-  private final long[] sinceNs;
 
   /** When each of those that are busy said so last. */
   private final long[] busyNs;
 
   private final long silenceNs;
+  private final SlowStart starts;
 
   /** Bits of slots. */
   private long up;
@@ -39,12 +36,6 @@ final class Gateways {
 
   /** Those that came up while another of that name was up: two URLs of one gateway. */
   private long twins;
-
-  /** Processes that have not taken calls yet. */
-  private long unseen;
-
-  /** Those that have taken calls for a short time only; see {@link SlowStart}. */
-  private long starting;
 
   private long busy;
 
@@ -60,12 +51,10 @@ final class Gateways {
   Gateways(int count, long silenceNs) {
     names = new String[count];
     Arrays.fill(names, "");
-    incarnations = new String[count];
-    Arrays.fill(incarnations, "");
     hashes = new long[count];
     heardNs = new long[count];
-    sinceNs = new long[count];
     busyNs = new long[count];
+    starts = new SlowStart(count, slot -> hashes[slot]);
     this.silenceNs = silenceNs;
   }
 
@@ -88,22 +77,9 @@ final class Gateways {
       twins |= isTwin(slot) ? bit : 0;
       lists.clear();
     }
-    noteStart(slot, responder, nowNs);
+    starts.seen(slot, responder.incarnation());
+    starts.take(up & takesCalls, nowNs);
     return opened;
-  }
-
-  private void noteStart(int slot, Responder responder, long nowNs) {
-    long bit = 1L << slot;
-    if (!responder.incarnation().equals(incarnations[slot])) {
-      incarnations[slot] = responder.incarnation();
-      unseen |= bit;
-      starting &= ~bit;
-    }
-    if ((unseen & bit) != 0 && responder.takesCalls()) {
-      unseen &= ~bit;
-      starting |= bit;
-      sinceNs[slot] = nowNs;
-    }
   }
 
   /** Notes that a gateway has too many calls pending itself. */
@@ -176,31 +152,9 @@ final class Gateways {
     return best != 0 ? best : fresh != 0 ? fresh : known;
   }
 
-  /**
-   * Returns those of {@code slots} that may get a call: all, but of those that have just started
-   * only the ones that {@link SlowStart} admits, unless too few are left.
-   */
+  /** Returns those of {@code slots} that may get a call: all but most of those that are new. */
   long due(long call, long slots, long nowNs) {
-    long started = slots & starting(nowNs);
-    long due = slots & ~started;
-    if (SlowStart.isOff(Long.bitCount(due), Long.bitCount(slots))) {
-      return slots;
-    }
-    for (long rest = started; rest != 0; rest &= rest - 1) {
-      int slot = Long.numberOfTrailingZeros(rest);
-      boolean admitted = SlowStart.admits(call, hashes[slot], nowNs - sinceNs[slot]);
-      due |= admitted ? 1L << slot : 0;
-    }
-    return due;
-  }
-
-  private long starting(long nowNs) {
-    for (long rest = starting; rest != 0; rest &= rest - 1) {
-      int slot = Long.numberOfTrailingZeros(rest);
-      boolean isOver = nowNs - sinceNs[slot] >= SlowStart.SPAN_NS;
-      starting &= isOver ? ~(1L << slot) : -1;
-    }
-    return starting;
+    return starts.due(call, slots, nowNs);
   }
 
   /** Returns the {@code count} gateways among {@code slots} that rank first for a call, or all. */

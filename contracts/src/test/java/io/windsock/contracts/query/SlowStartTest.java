@@ -35,17 +35,27 @@ class SlowStartTest {
     assertThat(admitted / (double) CALLS).isBetween(share - 0.02, share + 0.02);
   }
 
+  /** The first {@code others} of {@code all} members have run for longer, the rest is new. */
   @ParameterizedTest
-  @CsvSource({
-    "0, 0, false",
-    "0, 1, true",
-    "1, 1, false",
-    "1, 2, false",
-    "1, 3, true",
-    "2, 4, false"
-  })
+  @CsvSource({"0, 1, true", "1, 2, false", "1, 3, true", "2, 4, false", "2, 5, true"})
   void shouldNotBurdenFewWithTheCallsOfMany(int others, int all, boolean off) {
-    assertThat(SlowStart.isOff(others, all)).isEqualTo(off);
+    SlowStart starts = new SlowStart(all, slot -> Rendezvous.hash("m" + slot));
+    long slots = (1L << all) - 1;
+    long older = (1L << others) - 1;
+    for (int slot = 0; slot < all; slot++) {
+      starts.seen(slot, "run");
+    }
+    starts.take(older, 0);
+    starts.take(slots, SlowStart.SPAN_NS);
+
+    boolean allDue = true;
+    for (int i = 0; i < 100; i++) {
+      long due = starts.due(call(i), slots, SlowStart.SPAN_NS);
+      assertThat(due & older).isEqualTo(older);
+      allDue &= due == slots;
+    }
+    assertThat(allDue).isEqualTo(off);
+    assertThat(starts.due(call(0), slots, 2 * SlowStart.SPAN_NS)).isEqualTo(slots);
   }
 
   @Property

@@ -3,7 +3,6 @@ package io.windsock.gateway.core.member;
 import io.windsock.contracts.query.SlowStart;
 import io.windsock.gateway.core.route.Candidates;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -13,29 +12,17 @@ import java.util.List;
 public class Sites implements Candidates {
   private final Roster roster = new Roster(MAX);
   private final int[] pending = new int[MAX];
-  private final String[] incarnations = new String[MAX];
-
-  /** Since when those that are starting have got calls. */
-  private final long[] sinceNs = new long[MAX];
-
+  private final SlowStart starts = new SlowStart(MAX, roster::hash);
   private long ready;
   private long draining;
 
   /** Those that {@link #drain} names. */
   private long drained;
 
-  /** Processes that have got no calls yet. */
-  private long unseen;
-
-  /** Those that have got calls for a short time only; see {@link SlowStart}. */
-  private long starting;
-
   private long latestNs;
 
   /** Creates the sites of a gateway that knows none yet. */
-  public Sites() {
-    Arrays.fill(incarnations, "");
-  }
+  public Sites() {}
 
   /**
    * Takes over what discovery reports. A site that it no longer names is forgotten once it is
@@ -51,29 +38,16 @@ public class Sites implements Candidates {
         named |= 1L << slot;
         ready = with(ready, slot, site.ready());
         draining = with(draining, slot, site.draining());
-        noteRun(slot, site.incarnation());
+        starts.seen(slot, site.incarnation());
       }
     }
     noteStarts(nowNs);
     return forget(roster.known() & ~named & ~roster.alive());
   }
 
-  private void noteRun(int slot, String incarnation) {
-    if (!incarnation.isEmpty() && !incarnation.equals(incarnations[slot])) {
-      incarnations[slot] = incarnation;
-      unseen |= 1L << slot;
-      starting &= ~(1L << slot);
-    }
-  }
-
   private void noteStarts(long nowNs) {
     latestNs = nowNs;
-    long started = unseen & open();
-    for (long rest = started; rest != 0; rest &= rest - 1) {
-      sinceNs[Long.numberOfTrailingZeros(rest)] = nowNs;
-    }
-    unseen &= ~started;
-    starting |= started;
+    starts.take(open(), nowNs);
   }
 
   private static long with(long bits, int slot, boolean value) {
@@ -85,13 +59,11 @@ public class Sites implements Candidates {
       int slot = Long.numberOfTrailingZeros(rest);
       roster.release(slot);
       pending[slot] = 0;
-      incarnations[slot] = "";
     }
     ready &= ~gone;
     draining &= ~gone;
     drained &= ~gone;
-    unseen &= ~gone;
-    starting &= ~gone;
+    starts.forget(gone);
     return gone;
   }
 
@@ -115,17 +87,7 @@ public class Sites implements Candidates {
 
   @Override
   public long due(long call) {
-    long open = open();
-    long due = open & ~(starting | unseen);
-    if (due == open || SlowStart.isOff(Long.bitCount(due), Long.bitCount(open))) {
-      return open;
-    }
-    for (long rest = open & starting; rest != 0; rest &= rest - 1) {
-      int slot = Long.numberOfTrailingZeros(rest);
-      boolean admitted = SlowStart.admits(call, hash(slot), latestNs - sinceNs[slot]);
-      due |= admitted ? 1L << slot : 0;
-    }
-    return due;
+    return starts.due(call, open(), latestNs);
   }
 
   /** Returns the slots of the sites that are draining, as discovery or {@link #drain} has it. */
@@ -182,16 +144,7 @@ public class Sites implements Candidates {
   /** Excludes the sites that have been silent for longer than {@code boundNs}; returns them. */
   public long exclude(long nowNs, long boundNs) {
     noteStarts(nowNs);
-    endStarts(nowNs);
     return roster.exclude(nowNs, boundNs);
-  }
-
-  private void endStarts(long nowNs) {
-    for (long rest = starting; rest != 0; rest &= rest - 1) {
-      int slot = Long.numberOfTrailingZeros(rest);
-      boolean isOver = nowNs - sinceNs[slot] >= SlowStart.SPAN_NS;
-      starting &= isOver ? ~(1L << slot) : -1;
-    }
   }
 
   /** Excludes the site in {@code slot}. Returns whether it was alive. */

@@ -126,7 +126,7 @@ class RoutingTest {
     }
   }
 
-  /** A gateway's own sites are every second of the ranked ones, whoever else has just started. */
+  /** Of four sites or more, each of two gateways has two of its own. */
   @Property
   void shouldPreferOwnSitesThatHaveNotJustStarted(
       @ForAll int call, @ForAll @IntRange(min = 4, max = 10) int count, @ForAll boolean aware) {
