@@ -33,7 +33,7 @@ public final class Figure9 implements Experiment {
   private static final double MIRROR_CPUS = 0.5;
 
   private static final int[] SIZES = {Setups.EVENT_BYTES};
-  private static final Bursts BURSTS = new Bursts(2, 15, 4);
+  private static final Bursts BURSTS = new Bursts(2, 12, 3);
   private static final Bursts QUICK_BURSTS = new Bursts(1, 2, 1);
   private static final List<Adaptation> QUICK = List.of(Adaptation.SIMPLE, Adaptation.FROM_SIMPLE);
   private static final double AIM = -60;
@@ -91,7 +91,7 @@ public final class Figure9 implements Experiment {
 
   @Override
   public String time() {
-    return "35 min";
+    return "29 min";
   }
 
   /** The ramps have sent events beside the same requests for longer than a run takes. */
