@@ -9,6 +9,7 @@ import io.windsock.link.interval.FixedBatch;
 import io.windsock.link.interval.FixedRatio;
 import io.windsock.link.interval.IntervalSettings;
 import io.windsock.link.interval.MeasuredCapacity;
+import io.windsock.link.send.SenderConfig;
 import io.windsock.link.stage.Codec;
 import io.windsock.link.stage.Compressor;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import picocli.CommandLine.TypeConversionException;
 /** The options of the batches that a sender makes. */
 final class BatchOptions {
   private static final int MAX_THRESHOLD = 200_000;
+  private static final double NS_PER_SECOND = 1e9;
 
   /** How the interval is set, lower-case as on the command line. */
   private enum Interval {
@@ -84,9 +86,19 @@ final class BatchOptions {
       converter = DurationConverter.class,
       defaultValue = "1s",
       description =
-          "The longest batch interval, which bounds what is lost with this site (default:"
+          "The longest batch interval: how long a record waits at most before it is sent (default:"
               + " ${DEFAULT-VALUE}).")
   private Duration maxInterval = Duration.ofSeconds(1);
+
+  @Option(
+      names = "--rpo",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description =
+          "The age up to which records may be lost with this site while the link keeps up. 64 batches"
+              + " may be on their way, so it bounds the interval at a 65th (default:"
+              + " --max-interval alone).")
+  private @Nullable Duration rpo;
 
   @Option(
       names = "--alpha",
@@ -150,6 +162,8 @@ final class BatchOptions {
    * @throws ConfigurationException with every fault of the settings
    */
   Supplier<BatchPolicy> policy() {
+    requireAdaptive("--records-per-second", recordsPerSecond);
+    requireAdaptive("--rpo", rpo);
     return switch (batching) {
       case none -> () -> new BestEffort(MAX_THRESHOLD);
       case fixed -> () -> new FixedBatch(interval, MAX_THRESHOLD);
@@ -157,12 +171,37 @@ final class BatchOptions {
     };
   }
 
+  private void requireAdaptive(String option, @Nullable Object value) {
+    if (value != null && batching != Interval.adaptive) {
+      throw ConfigurationException.of(
+          option, "goes with --batching adaptive, not with --batching " + batching);
+    }
+  }
+
   private Supplier<BatchPolicy> adaptive() {
     Duration min = IntervalSettings.standard().min();
-    IntervalSettings settings = new IntervalSettings(alpha, beta, interval, min, maxInterval);
+    IntervalSettings all = new IntervalSettings(alpha, beta, interval, min, maxInterval);
+    IntervalSettings settings =
+        rpo == null ? all : all.withinRpo(rpo, SenderConfig.Bounds.standard().openBatches());
     Double rate = recordsPerSecond;
-    return () ->
-        new AdaptiveInterval(
-            settings, rate == null ? MeasuredCapacity.standard() : new FixedRatio(rate));
+    if (rate == null) {
+      return () -> new AdaptiveInterval(settings, MeasuredCapacity.standard());
+    }
+    FixedRatio ratio = ratio(rate, settings.max());
+    return () -> new AdaptiveInterval(settings, ratio);
+  }
+
+  private static FixedRatio ratio(double rate, Duration longest) {
+    double least = 1 / (longest.toNanos() / NS_PER_SECOND);
+    if (!(rate >= least)) {
+      throw ConfigurationException.of(
+          "--records-per-second",
+          String.format(
+              Locale.ROOT,
+              "is %s; it must be at least %.3g, one record in the longest interval",
+              rate,
+              least));
+    }
+    return new FixedRatio(rate);
   }
 }

@@ -49,8 +49,8 @@ final class PipelineOptions {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Threads for the parts of a batch, of multi-threaded and hybrid (default: 2); the two"
-              + " sides may differ.")
+          "Threads for the parts of a batch, of multi-threaded and hybrid (default: 2). The sender"
+              + " makes as many parts; the receiver's threads, of which it may have others, share them.")
   private @Nullable Integer threads;
 
   @Option(

@@ -60,7 +60,7 @@ public final class PartCodec {
   private static void requireSize(long bytes) {
     if (bytes > BatchLimits.MAX_PART_BYTES) {
       throw new IllegalArgumentException(
-          "a part of %d bytes; the most is %d: lower the bytes of a batch"
+          "a part of %d bytes; the most is %d: the source has a record that is too big for a link"
               .formatted(bytes, BatchLimits.MAX_PART_BYTES));
     }
   }

@@ -111,7 +111,7 @@ public final class LinkPromotion {
     requireCopied(now);
     if (now.batch() != before.batch() || now.epoch() != before.epoch()) {
       throw new FailOverException(
-          "link '%s' is running: it went from batch %d to %d within %d s; stop its sender and let it catch up, or promote with --fence and lose what is on its way"
+          "link '%s' is running: it went from batch %d to %d within %d s; stop what writes at its source, let it catch up, and stop its sender; or promote with --fence and lose what is on its way"
               .formatted(link, before.batch(), now.batch(), STILL.toSeconds()));
     }
   }

@@ -26,7 +26,8 @@ public final class AdaptiveInterval implements BatchPolicy {
   }
 
   private long intervalInForceNs() {
-    return Math.min(settings.max().toNanos(), Math.max(Math.round(intervalNs), line.floorNs()));
+    long least = Math.max(line.floorNs(), rule.leastIntervalNs());
+    return Math.min(settings.max().toNanos(), Math.max(Math.round(intervalNs), least));
   }
 
   @Override

@@ -23,5 +23,10 @@ public record FixedRatio(double recordsPerSecond) implements ThresholdRule {
   }
 
   @Override
+  public long leastIntervalNs() {
+    return (long) Math.ceil(NS_PER_SECOND / recordsPerSecond);
+  }
+
+  @Override
   public void processed(long records, long processingNs) {}
 }

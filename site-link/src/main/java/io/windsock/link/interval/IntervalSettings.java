@@ -1,6 +1,7 @@
 package io.windsock.link.interval;
 
 import io.windsock.contracts.config.ConfigCheck;
+import io.windsock.contracts.config.ConfigurationException;
 import java.time.Duration;
 
 /**
@@ -47,18 +48,25 @@ public record IntervalSettings(
   }
 
   /**
-   * Returns these settings with the longest interval that keeps to a recovery point objective. The
+   * Returns these settings with no interval that is too long for a recovery point objective. The
    * batches that are sent and not yet replied to are lost with the primary site, and so is what
    * gathers for the next one.
    *
-   * @param rpo the age up to which records may be lost
+   * @param rpo the age up to which records may be lost while the link keeps up
    * @param openBatches the most batches sent and not yet replied to
-   * @throws io.windsock.contracts.config.ConfigurationException if no interval of at least {@code
-   *     min} keeps to it
+   * @throws ConfigurationException if no interval of at least {@code min} keeps to it
    */
   public IntervalSettings withinRpo(Duration rpo, int openBatches) {
-    Duration longest = rpo.dividedBy(openBatches + 1L);
-    Duration first = initial.compareTo(longest) > 0 ? longest : initial;
-    return new IntervalSettings(alpha, beta, first, min, longest);
+    Duration longest = shorter(max, rpo.dividedBy(openBatches + 1L));
+    if (longest.compareTo(min) < 0) {
+      Duration least = min.multipliedBy(openBatches + 1L);
+      throw ConfigurationException.of(
+          "interval.rpo", rpo.toMillis() + " ms; it must be at least " + least.toMillis() + " ms");
+    }
+    return new IntervalSettings(alpha, beta, shorter(initial, longest), min, longest);
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 }

@@ -36,7 +36,7 @@ public final class MeasuredCapacity implements ThresholdRule {
 
   /** Returns a rule with default bounds and a horizon of 30 s. */
   public static MeasuredCapacity standard() {
-    return new MeasuredCapacity(500, 200_000, Duration.ofSeconds(30));
+    return new MeasuredCapacity(1_000, 200_000, Duration.ofSeconds(30));
   }
 
   @Override

@@ -5,6 +5,11 @@ public interface ThresholdRule {
   /** Returns the most records of a batch; at least 1. */
   int threshold(long intervalNs);
 
+  /** Returns the shortest interval in which a batch may have a record, ns. */
+  default long leastIntervalNs() {
+    return 0;
+  }
+
   /**
    * A batch has been processed.
    *

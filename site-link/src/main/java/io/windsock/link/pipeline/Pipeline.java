@@ -48,6 +48,7 @@ public final class Pipeline<J> implements AutoCloseable {
   private final List<Step<J>> second = new ArrayList<>();
   private final @Nullable LastStage<J> last;
   private final StageTimes times;
+  private final int threads;
   private final Listener<J> listener;
   private final Consumer<PipelineException> failed;
   private final BlockingQueue<J> between;
@@ -81,6 +82,7 @@ public final class Pipeline<J> implements AutoCloseable {
     this.last = last;
     between = new ArrayBlockingQueue<>(last == null ? WAITING : WAITING_FOR_LAST);
     this.times = times;
+    threads = shape.threads();
     this.listener = listener;
     this.failed = failed;
     boolean deep = shape.kind().depth() > 1;
@@ -238,7 +240,7 @@ public final class Pipeline<J> implements AutoCloseable {
     for (Step<J> step : steps) {
       guarded(step.name(), () -> work(step, job));
       long nowNs = System.nanoTime();
-      times.add(step.name(), nowNs - fromNs);
+      times.add(step.name(), nowNs - fromNs, step.pieces(job), threads);
       listener.ran(job, step.name(), nowNs - fromNs);
       fromNs = nowNs;
     }

@@ -43,16 +43,17 @@ public final class PipelineChooser {
   /**
    * Chooses from the time that each stage takes for a batch on one thread, ns.
    *
+   * @param mostThreads how many threads can share the work on a batch
    * @param roundTripNs how long a frame and its reply are on their way
    */
-  public Choice choose(ToLongFunction<StageName> stageNs, long roundTripNs) {
+  public Choice choose(ToLongFunction<StageName> stageNs, int mostThreads, long roundTripNs) {
     PipelineShape best = PipelineShape.of(PipelineKind.TWO_STAGE);
     long bestNs = periodNs(best, stageNs, roundTripNs);
     long simplestNs = bestNs;
     for (PipelineKind kind : PipelineKind.values()) {
       PipelineShape shape = PipelineShape.of(kind);
       long ns = periodNs(shape, stageNs, roundTripNs);
-      if (ns < (1 - WORTH) * bestNs) {
+      if (shape.threads() <= mostThreads && ns < (1 - WORTH) * bestNs) {
         best = shape;
         bestNs = ns;
       }

@@ -46,7 +46,7 @@ public final class ShapeControl {
     if (batches % EVERY != 0) {
       return null;
     }
-    PipelineChooser.Choice choice = chooser.choose(this::oneThreadNs, 0);
+    PipelineChooser.Choice choice = chooser.choose(this::oneThreadNs, mostThreads(), 0);
     if (choice.shape().equals(shape) || !choice.shape().equals(wanted)) {
       wanted = choice.shape();
       return null;
@@ -56,13 +56,12 @@ public final class ShapeControl {
     return choice;
   }
 
-  /**
-   * Returns what a stage would take on one thread: several threads have shared what was measured.
-   */
   private long oneThreadNs(StageName stage) {
-    if (stage.primary() != primary) {
-      return 0;
-    }
-    return times.meanNs(stage) * (stage.parallel() ? shape.threads() : 1);
+    return stage.primary() == primary ? times.workNs(stage) : 0;
+  }
+
+  /** The primary site divides batches as it likes; the backup site takes the pieces that come. */
+  private int mostThreads() {
+    return primary ? Integer.MAX_VALUE : times.pieces(StageName.DECRYPT);
   }
 }

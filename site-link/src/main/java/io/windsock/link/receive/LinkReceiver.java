@@ -2,6 +2,7 @@ package io.windsock.link.receive;
 
 import io.vertx.core.Vertx;
 import io.windsock.link.pipeline.StageTimes;
+import io.windsock.link.stage.RefusedFrameException.Reason;
 import io.windsock.link.stats.ReceiverStats;
 import io.windsock.link.transport.Frame;
 import io.windsock.link.transport.FrameHandler;
@@ -62,6 +63,11 @@ public final class LinkReceiver implements AutoCloseable {
       if (session != null) {
         session.add(frame);
       }
+    }
+
+    @Override
+    public void malformed(FrameStream stream) {
+      stats.refused().add(Reason.MALFORMED);
     }
 
     @Override

@@ -130,7 +130,7 @@ final class ReceiverSession {
       refused(e);
     } catch (InterruptedException e) {
       LOG.debug("link {}: session ended", open.link());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // the sender would wait for ever
       LOG.error("link {}: session failed", open.link(), e);
       refuse(LinkNames.STATUS_UNAVAILABLE, e.toString());
     }

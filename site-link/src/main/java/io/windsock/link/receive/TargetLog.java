@@ -64,9 +64,11 @@ final class TargetLog implements AutoCloseable {
    *
    * @param kafka the clients' properties: at least the bootstrap servers
    * @throws RefusedLinkException if the link was promoted, or a topic is not as it must be
+   * @throws RefusedFrameException if the opening would delete what later sessions have copied
    * @throws KafkaException if the target does not answer
    */
-  static TargetLog open(Map<String, Object> kafka, Open open) throws RefusedLinkException {
+  static TargetLog open(Map<String, Object> kafka, Open open)
+      throws RefusedLinkException, RefusedFrameException {
     String control = LinkTopic.name(open.link());
     try (Admin admin = Admin.create(kafka)) {
       TargetTopics topics = new TargetTopics(admin);
@@ -77,6 +79,7 @@ final class TargetLog implements AutoCloseable {
         producer.initTransactions();
         LinkPosition last = LinkTopic.read(kafka, control);
         requireUnpromoted(open.link(), last);
+        requireLatest(open, last);
         if (open.anew() || last.isRenewing()) {
           last = beginAnew(producer, control, topics, open, last);
         }
@@ -86,7 +89,7 @@ final class TargetLog implements AutoCloseable {
         TargetLog log = new TargetLog(control, producer, ends, last);
         log.open(opened);
         return log;
-      } catch (RuntimeException | RefusedLinkException e) {
+      } catch (RuntimeException | RefusedLinkException | RefusedFrameException e) {
         producer.close(CLOSE_TIMEOUT);
         throw e;
       }
@@ -126,6 +129,16 @@ final class TargetLog implements AutoCloseable {
       throw new RefusedLinkException(
           "link '%s' was promoted at %s, after batch %d: its target is the primary now; see windsock link fail-back"
               .formatted(link, Instant.ofEpochMilli(last.promotedMs()), last.batch()));
+    }
+  }
+
+  /** Who has recorded an opening that deletes must not delete with it once more. */
+  private static void requireLatest(Open open, LinkPosition last) throws RefusedFrameException {
+    if (open.anew() && open.anewAfter() != last.epoch()) {
+      throw new RefusedFrameException(
+          RefusedFrameException.Reason.REPLAYED,
+          "an opening that deletes what was copied is for after session %d, and the last one is %d"
+              .formatted(open.anewAfter(), last.epoch()));
     }
   }
 

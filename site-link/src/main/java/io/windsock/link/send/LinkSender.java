@@ -26,7 +26,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class LinkSender implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LinkSender.class);
-  private static final Duration OPEN_PATIENCE = Duration.ofSeconds(30);
+
+  /**
+   * How long a receiver may take to open a session: longer than it waits for its brokers, so that
+   * it says what is wrong with them. A line that is dead is found sooner, by its silence.
+   */
+  private static final Duration OPEN_PATIENCE = Duration.ofMinutes(2);
+
   private static final Duration TOPIC_PATIENCE = Duration.ofSeconds(15);
   private static final long MIN_BACKOFF_MS = 100;
   private static final long MAX_BACKOFF_MS = 5_000;
@@ -43,8 +49,14 @@ public final class LinkSender implements AutoCloseable {
   private volatile SenderStatus last = SenderStatus.INITIAL;
   private volatile boolean closed;
 
-  /** Whether the next session copies everything anew. Owned by the sender's thread. */
-  private boolean anew;
+  /** The epoch of the last session that was opened. Owned by the sender's thread. */
+  private int openedEpoch;
+
+  /**
+   * The session after which the next one copies everything anew; 0 if it does not. Owned by the
+   * sender's thread.
+   */
+  private int anewAfter;
 
   private LinkSender(SenderConfig config) {
     this.config = config;
@@ -135,13 +147,14 @@ public final class LinkSender implements AutoCloseable {
     } catch (PipelineException e) {
       ended(!(e.getCause() instanceof LostException), e);
     } catch (SourceException e) {
-      anew = e.isTrimmed() && config.whenTrimmed() == WhenTrimmed.COPY_ANEW;
+      boolean anew = e.isTrimmed() && config.whenTrimmed() == WhenTrimmed.COPY_ANEW;
+      anewAfter = anew ? openedEpoch : 0;
       ended(!anew, e);
     } catch (ConfigurationException e) {
-      ended(true, e);
+      ended(last.epoch() == 0, e); // a file that was good once may just be replaced
     } catch (KafkaException e) { // the source's brokers may come back
       ended(false, e);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // a thread that died would look alive
       LOG.error("link {}: failed", config.link(), e);
       ended(true, e);
     }
@@ -149,9 +162,10 @@ public final class LinkSender implements AutoCloseable {
 
   private void send(SourceLog source)
       throws LostException, PipelineException, SourceException, InterruptedException {
-    Open open = Open.of(config.keys(), config.link(), source.topics(), anew);
+    Open open = Open.of(config.keys(), config.link(), source.topics(), anewAfter);
+    anewAfter = 0; // if this session is not opened, another one finds out again
     try (FrameSession line = client.open(open, OPEN_PATIENCE)) {
-      anew = false;
+      openedEpoch = line.opened().epoch();
       SenderSession now =
           new SenderSession(config, source, line, stats, last, () -> closed || pause.isOn());
       session = now;
@@ -170,7 +184,7 @@ public final class LinkSender implements AutoCloseable {
     }
   }
 
-  private void ended(boolean stops, Exception e) {
+  private void ended(boolean stops, Throwable e) {
     if (stops) {
       LOG.error("link {}: stopped: {}", config.link(), e.getMessage());
     } else if (!closed) {
@@ -178,7 +192,7 @@ public final class LinkSender implements AutoCloseable {
           "link {}: session lost: {}{}",
           config.link(),
           e.getMessage(),
-          anew ? "; everything is copied anew" : "");
+          anewAfter > 0 ? "; everything is copied anew" : "");
     }
     last = last.with(stops ? State.STOPPED : State.CONNECTING, String.valueOf(e.getMessage()));
   }

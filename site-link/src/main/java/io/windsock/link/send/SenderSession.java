@@ -170,6 +170,7 @@ final class SenderSession {
     nextFrame += batch.parts.size();
     open.add(batch);
     stats.progress().sent();
+    stats.progress().gathered(assembly.waitingMs());
     openBytes += batch.source.bytes();
     pipeline.run(batch);
   }
@@ -190,14 +191,14 @@ final class SenderSession {
   /** Gathers until the interval ends, or the batch is full and the interval ends. */
   private void gather(Pipeline<OutgoingBatch> pipeline, BatchPlan plan, long beginNs)
       throws PipelineException, LostException, SourceException, InterruptedException {
-    take(Duration.ZERO);
+    take(Duration.ZERO, plan);
     long leftNs = beginNs + plan.intervalNs() - System.nanoTime();
     while (!closed.getAsBoolean() && (leftNs > 0 || assembly.isEmpty())) {
       pipeline.check();
       if (isFull(plan)) {
         var unused = takeReply(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs)));
       } else {
-        take(Duration.ofNanos(leftNs > 0 ? Math.min(SLICE_NS, leftNs) : SLICE_NS));
+        take(Duration.ofNanos(leftNs > 0 ? Math.min(SLICE_NS, leftNs) : SLICE_NS), plan);
         takeReplies();
       }
       leftNs = beginNs + plan.intervalNs() - System.nanoTime();
@@ -212,7 +213,7 @@ final class SenderSession {
   private void takeMore(BatchPlan plan) throws SourceException, LostException {
     boolean more = true;
     while (more && !isFull(plan)) {
-      more = take(Duration.ZERO);
+      more = take(Duration.ZERO, plan);
     }
     full = isFull(plan);
   }
@@ -222,19 +223,25 @@ final class SenderSession {
         || assembly.bytes() >= config.bounds().batchBytes();
   }
 
-  /** Polls once; returns whether anything came. Time counts as work unless it was a wait. */
-  private boolean take(Duration wait) throws SourceException, LostException {
+  /**
+   * Gathers what waits, polling once if nothing does; returns whether there was anything. Time
+   * counts as work unless it was a wait.
+   */
+  private boolean take(Duration wait, BatchPlan plan) throws SourceException, LostException {
     long beginNs = System.nanoTime();
-    ConsumerRecords<byte[], byte[]> polled = source.poll(wait);
-    if (!wait.isZero()) {
-      beginNs = System.nanoTime();
+    if (!assembly.waits()) {
+      ConsumerRecords<byte[], byte[]> polled = source.poll(wait);
+      if (!wait.isZero()) {
+        beginNs = System.nanoTime();
+      }
+      assembly.add(polled);
+      stats.progress().gathered(polled);
     }
-    assembly.add(polled);
-    stats.progress().gathered(polled);
-    if (!polled.isEmpty()) {
+    boolean any = assembly.gather(plan.threshold(), config.bounds().batchBytes());
+    if (any) {
       gatheredNs += System.nanoTime() - beginNs;
     }
-    return !polled.isEmpty();
+    return any;
   }
 
   private void takeReplies() throws LostException, InterruptedException {

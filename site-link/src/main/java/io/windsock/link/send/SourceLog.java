@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 final class SourceLog implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SourceLog.class);
 
-  /** By how many records a batch may exceed its threshold. */
+  /** What is too much for a batch waits in memory for the next one. */
   private static final int POLL_RECORDS = 1_000;
 
   private static final int FETCH_BYTES = 16 << 20;

@@ -12,22 +12,33 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A file of keys, a line each: {@code ID = BASE64}, of 32 random bytes ({@code openssl rand -base64
- * 32}). The last one is active. Lines that begin with # are comments. The file is read again when
- * it changes; a changed file with faults is reported, and the former keys stay. To rotate, append a
- * key to the receiver's file first, then to the sender's. Any thread.
+ * 32}). The last one is active. Lines that begin with # are comments. The file is read again within
+ * a second after it changes; one with faults is reported once, and the former keys stay. To rotate,
+ * append a key to the receiver's file first, then to the sender's. Any thread.
  */
 public final class KeyFile implements KeyRing {
   private static final Logger LOG = LoggerFactory.getLogger(KeyFile.class);
   private static final int MAX_BYTES = 1 << 20;
+  private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(1);
+
+  /** The version of a file that is not there. */
+  private static final Version MISSING = new Version(FileTime.fromMillis(0), -1, null);
 
   private final Path file;
+  private final LongSupplier nanoTime;
   private volatile Loaded loaded;
+  private volatile long lookedNs;
+
+  /** The version that was refused last. Guarded by {@code this}. */
+  private @Nullable Version refused;
 
   /** The keys of one version of the file. */
   private record Loaded(Version version, Map<String, LinkKey> keys, LinkKey active) {}
@@ -35,9 +46,11 @@ public final class KeyFile implements KeyRing {
   /** Tells versions of the file apart. */
   private record Version(FileTime modified, long size, @Nullable Object inode) {}
 
-  private KeyFile(Path file, Loaded loaded) {
+  private KeyFile(Path file, Loaded loaded, LongSupplier nanoTime) {
     this.file = file;
     this.loaded = loaded;
+    this.nanoTime = nanoTime;
+    lookedNs = nanoTime.getAsLong();
   }
 
   /**
@@ -46,7 +59,12 @@ public final class KeyFile implements KeyRing {
    * @throws ConfigurationException with every fault of it
    */
   public static KeyFile open(Path file) {
-    return new KeyFile(file, load(file));
+    return open(file, System::nanoTime);
+  }
+
+  /** As {@link #open(Path)}, with the clock. */
+  static KeyFile open(Path file, LongSupplier nanoTime) {
+    return new KeyFile(file, load(file), nanoTime);
   }
 
   @Override
@@ -57,27 +75,36 @@ public final class KeyFile implements KeyRing {
 
   @Override
   public @Nullable LinkKey find(String id) {
-    LinkKey known = loaded.keys().get(id);
-    if (known == null) {
+    // A key that was removed or replaced must not stay in use because its id is known.
+    if (nanoTime.getAsLong() - lookedNs >= LOOK_NS || !loaded.keys().containsKey(id)) {
       refresh();
-      known = loaded.keys().get(id);
     }
-    return known;
+    return loaded.keys().get(id);
   }
 
   private synchronized void refresh() {
+    lookedNs = nanoTime.getAsLong();
+    Version now = seen();
+    if (now.equals(loaded.version()) || now.equals(refused)) {
+      return;
+    }
     try {
-      if (version(file).equals(loaded.version())) {
-        return;
-      }
       LinkKey before = loaded.active();
       loaded = load(file);
+      refused = null;
       LOG.info(
           "{}: {} keys; active is {}, was {}", file, loaded.keys().size(), loaded.active(), before);
     } catch (ConfigurationException e) {
+      refused = now;
       LOG.warn("the former keys stay in use: {}", e.getMessage());
+    }
+  }
+
+  private Version seen() {
+    try {
+      return version(file);
     } catch (IOException e) {
-      LOG.warn("the former keys stay in use: {} can't be read: {}", file, e.toString());
+      return MISSING;
     }
   }
 

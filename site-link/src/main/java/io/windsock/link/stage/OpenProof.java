@@ -1,6 +1,7 @@
 package io.windsock.link.stage;
 
 import io.windsock.link.stage.RefusedFrameException.Reason;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -12,8 +13,8 @@ import org.apache.kafka.common.TopicPartition;
 /**
  * Shows that the sender of a link's first message has one of its keys: a session takes the link
  * over from the one before, which no one else may do. HMAC-SHA256 over the link's name, the random
- * bytes of the session, whether everything is to be copied anew, and which partitions are
- * incomplete at the source.
+ * bytes of the session, after which session everything is to be copied anew, if it is, and which
+ * partitions are incomplete at the source.
  *
  * @param key the id of the key; empty without encryption
  * @param code the code; empty without encryption
@@ -32,12 +33,12 @@ public record OpenProof(String key, byte[] code) {
 
   /** Returns the proof of a sender with these keys. */
   public static OpenProof of(
-      KeyRing keys, String link, byte[] salt, boolean anew, List<TopicPartition> incomplete) {
+      KeyRing keys, String link, byte[] salt, int anewAfter, List<TopicPartition> incomplete) {
     if (!keys.encrypts()) {
       return NONE;
     }
     LinkKey key = keys.active();
-    return new OpenProof(key.id(), code(key, link, salt, anew, incomplete));
+    return new OpenProof(key.id(), code(key, link, salt, anewAfter, incomplete));
   }
 
   /**
@@ -46,7 +47,7 @@ public record OpenProof(String key, byte[] code) {
    * @throws RefusedFrameException if it was made with another key, or for another session
    */
   public void check(
-      KeyRing keys, String link, byte[] salt, boolean anew, List<TopicPartition> incomplete)
+      KeyRing keys, String link, byte[] salt, int anewAfter, List<TopicPartition> incomplete)
       throws RefusedFrameException {
     if (!keys.encrypts() && key.isEmpty()) {
       return;
@@ -56,21 +57,25 @@ public record OpenProof(String key, byte[] code) {
       throw new RefusedFrameException(
           Reason.UNKNOWN_KEY, "there is no key '" + key + "': append it to the receiver's keys");
     }
-    if (!MessageDigest.isEqual(code, code(known, link, salt, anew, incomplete))) {
+    if (!MessageDigest.isEqual(code, code(known, link, salt, anewAfter, incomplete))) {
       throw new RefusedFrameException(
           Reason.ALTERED, "the session's opening was altered, or made with another " + known);
     }
   }
 
   private static byte[] code(
-      LinkKey key, String link, byte[] salt, boolean anew, List<TopicPartition> incomplete) {
+      LinkKey key, String link, byte[] salt, int anewAfter, List<TopicPartition> incomplete) {
     try {
       SecretKeySpec root = key.derivation();
       Mac mac = Mac.getInstance(root.getAlgorithm());
       mac.init(root);
       mac.update(("windsock open " + link).getBytes(StandardCharsets.UTF_8));
       mac.update((byte) 0);
+      boolean anew = anewAfter > 0;
       mac.update((byte) ((anew ? ANEW : 0) | (incomplete.isEmpty() ? 0 : INCOMPLETE)));
+      if (anew) {
+        mac.update(ByteBuffer.allocate(Integer.BYTES).putInt(anewAfter).array());
+      }
       for (TopicPartition partition : incomplete) {
         mac.update((partition + " ").getBytes(StandardCharsets.UTF_8)); // no name has a space
       }

@@ -47,6 +47,9 @@ public final class SessionCipher {
   private final byte[] session;
   private final Map<LinkKey, SecretKeySpec> derived = new ConcurrentHashMap<>();
 
+  /** The keys that were active in this session, by id, also if they are removed meanwhile. */
+  private final Map<String, LinkKey> activated = new ConcurrentHashMap<>();
+
   /**
    * Creates the cipher of a session.
    *
@@ -76,7 +79,12 @@ public final class SessionCipher {
 
   /** Returns the id of the key with which to encrypt the next frame; empty without encryption. */
   public String activeKey() {
-    return keys.encrypts() ? keys.active().id() : NO_KEY;
+    if (!keys.encrypts()) {
+      return NO_KEY;
+    }
+    LinkKey active = keys.active();
+    activated.put(active.id(), active);
+    return active.id();
   }
 
   /**
@@ -90,9 +98,10 @@ public final class SessionCipher {
     if (!keys.encrypts()) {
       return packed;
     }
-    LinkKey key = keys.find(header.key());
+    LinkKey known = activated.get(header.key());
+    LinkKey key = known == null ? keys.find(header.key()) : known;
     if (key == null) {
-      throw new IllegalStateException("there is no key '" + header.key() + "' any more");
+      throw new IllegalStateException("there is no key '" + header.key() + "'");
     }
     try {
       return sealed(cipher(Cipher.ENCRYPT_MODE, key, header, aad), packed);

@@ -70,8 +70,8 @@ public final class CopyProgress {
     }
   }
 
-  /** Records were read, the oldest with this timestamp, ms. */
-  synchronized void gathered(long oldestMs) {
+  /** Records were read and are not on their way, the oldest with this timestamp, ms. */
+  public synchronized void gathered(long oldestMs) {
     gatheredMs = Math.min(gatheredMs, oldestMs);
   }
 

@@ -8,6 +8,9 @@ public interface FrameHandler {
   /** A frame has arrived. */
   void frame(FrameStream stream, Frame frame);
 
+  /** What has arrived is no message; the stream is about to end. */
+  default void malformed(FrameStream stream) {}
+
   /** The stream has ended; nothing more arrives. */
   void closed(FrameStream stream);
 }

@@ -91,6 +91,7 @@ public final class FrameStream {
     try {
       reader.read(data);
     } catch (MalformedBatchException e) {
+      handler.malformed(this);
       fail(LinkNames.STATUS_INVALID_ARGUMENT, String.valueOf(e.getMessage()));
     }
   }

@@ -75,7 +75,7 @@ public final class Messages {
       }
     }
     out.number(0);
-    out.number(open.anew() ? 1 : 0);
+    out.number(open.anewAfter());
     putIncomplete(out, open);
     return out.finish(0);
   }
@@ -200,12 +200,15 @@ public final class Messages {
       }
       topics.add(new SourceTopic(name, id, partitions));
     }
-    boolean anew = in.index("anew", 2) == 1;
+    int anewAfter = in.integer("anew");
+    if (anewAfter < 0) {
+      throw new MalformedBatchException("anew: after session " + anewAfter);
+    }
     if (in.at() < end) {
       takeIncomplete(in, topics);
     }
     in.requireEnd();
-    return new Open(link, salt, proof, topics, anew);
+    return new Open(link, salt, proof, topics, anewAfter);
   }
 
   private static void takeIncomplete(AvroInput in, List<SourceTopic> topics)

@@ -14,11 +14,12 @@ import org.apache.kafka.common.TopicPartition;
  * @param salt the random bytes from which the session's keys are derived
  * @param proof shows that the sender has one of the link's keys
  * @param topics the topics that are copied
- * @param anew whether to delete what was copied of them, and to copy everything
+ * @param anewAfter the epoch of the session that found the source trimmed, after which what was
+ *     copied is to be deleted, and everything copied anew; 0: nothing is to be deleted
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Open(
-    String link, byte[] salt, OpenProof proof, List<SourceTopic> topics, boolean anew) {
+    String link, byte[] salt, OpenProof proof, List<SourceTopic> topics, int anewAfter) {
   /** The most topics of a link. */
   public static final int MAX_TOPICS = 1024;
 
@@ -28,10 +29,15 @@ public record Open(
   }
 
   /** Returns the first message of a new session, with random bytes of its own. */
-  public static Open of(KeyRing keys, String link, List<SourceTopic> topics, boolean anew) {
+  public static Open of(KeyRing keys, String link, List<SourceTopic> topics, int anewAfter) {
     byte[] salt = SessionCipher.salt();
-    OpenProof proof = OpenProof.of(keys, link, salt, anew, incomplete(topics));
-    return new Open(link, salt, proof, topics, anew);
+    OpenProof proof = OpenProof.of(keys, link, salt, anewAfter, incomplete(topics));
+    return new Open(link, salt, proof, topics, anewAfter);
+  }
+
+  /** Returns whether what was copied is to be deleted, and everything copied anew. */
+  public boolean anew() {
+    return anewAfter > 0;
   }
 
   /** Returns the partitions that are, at the source, copies without their beginnings. */
@@ -49,6 +55,6 @@ public record Open(
    * @throws RefusedFrameException if not
    */
   public void check(KeyRing keys) throws RefusedFrameException {
-    proof.check(keys, link, salt, anew, incomplete());
+    proof.check(keys, link, salt, anewAfter, incomplete());
   }
 }

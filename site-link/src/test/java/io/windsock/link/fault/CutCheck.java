@@ -15,7 +15,7 @@ final class CutCheck implements AutoCloseable {
   CutCheck(CutSites sites) {
     this.sites = sites;
     prefix = new PrefixCheck(sites.sourceKafka, sites.targetKafka);
-    probe = new Probe(sites.sourceKafka);
+    probe = new Probe(sites.sourceKafka, sites.tls());
   }
 
   /** Compares what the target shows with its position, while the sender can't reach it. */

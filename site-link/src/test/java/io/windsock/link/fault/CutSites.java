@@ -6,13 +6,18 @@ import io.windsock.embedded.Options;
 import io.windsock.link.pipeline.PipelineKind;
 import io.windsock.link.run.Line;
 import io.windsock.link.run.Sites;
+import io.windsock.link.stage.Codec;
+import io.windsock.link.transport.LinkTls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A link whose sender, receiver and target broker are processes of their own, with a line between
@@ -23,6 +28,7 @@ final class CutSites implements AutoCloseable {
   private static final int BROKER_MEBIBYTES = 256;
   private static final int LINK_MEBIBYTES = 160;
   private static final PipelineKind[] PIPELINES = PipelineKind.values();
+  private static final Codec[] CODECS = Codec.values();
 
   final EmbeddedBroker source = EmbeddedBroker.start(Options.temporary());
   final Map<String, Object> sourceKafka = Map.of("bootstrap.servers", source.bootstrapServers());
@@ -31,6 +37,7 @@ final class CutSites implements AutoCloseable {
   private final Random random;
   private final String brokerPort = String.valueOf(freePort());
   private final Line line;
+  private final CutLine files;
   private ChildJvm broker;
   private ChildJvm receiver;
   private ChildJvm sender;
@@ -41,6 +48,8 @@ final class CutSites implements AutoCloseable {
     this.random = random;
     targetKafka = Map.of("bootstrap.servers", "127.0.0.1:" + brokerPort);
     source.createTopics(Sites.topics());
+    files = CutLine.draw(folder, random);
+    System.out.println("the line is in " + files);
     broker = launchBroker();
     var unused = broker.awaitReady();
     receiver = launchReceiver();
@@ -56,25 +65,47 @@ final class CutSites implements AutoCloseable {
   }
 
   private ChildJvm launchBroker() throws IOException {
-    return ChildJvm.launch(BROKER_MEBIBYTES, BrokerMain.class, folder.toString(), brokerPort);
+    return ChildJvm.launch(
+        BROKER_MEBIBYTES, BrokerMain.class, folder.resolve("broker").toString(), brokerPort);
   }
 
   private String pipeline() {
     return PIPELINES[random.nextInt(PIPELINES.length)].name();
   }
 
+  /** Returns whether a process may change its pipeline while it runs. */
+  private String chooses() {
+    return String.valueOf(random.nextBoolean());
+  }
+
   private ChildJvm launchReceiver() throws IOException {
     return ChildJvm.launch(
-        LINK_MEBIBYTES, ReceiverMain.class, "127.0.0.1:" + brokerPort, pipeline());
+        LINK_MEBIBYTES,
+        ReceiverMain.class,
+        args(List.of("127.0.0.1:" + brokerPort, pipeline(), chooses()), files.receiver()));
   }
 
   private ChildJvm launchSender() throws IOException {
     return ChildJvm.launch(
         LINK_MEBIBYTES,
         SenderMain.class,
-        source.bootstrapServers(),
-        String.valueOf(line.port()),
-        pipeline());
+        args(
+            List.of(
+                source.bootstrapServers(),
+                String.valueOf(line.port()),
+                pipeline(),
+                CODECS[random.nextInt(CODECS.length)].name(),
+                chooses()),
+            files.sender()));
+  }
+
+  private static String[] args(List<String> first, List<String> rest) {
+    return Stream.concat(first.stream(), rest.stream()).toArray(String[]::new);
+  }
+
+  /** Returns the files of a sender; null in clear text. */
+  @Nullable LinkTls tls() {
+    return CutLine.tls(files.sender().toArray(new String[0]), 0);
   }
 
   Line line() {

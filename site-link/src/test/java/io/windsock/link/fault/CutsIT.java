@@ -14,8 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
  * A link that is cut at random phases while records arrive: the target is always a prefix of the
  * source, in whole batches, and has everything in the end.
  *
- * <p>{@code -Dwindsock.cuts=N} sets the number of cuts, {@code -Dwindsock.seed=N} repeats their
- * kinds and moments.
+ * <p>The line is in clear text or TLS, and pipelines and compression differ from start to start, as
+ * the seed says. {@code -Dwindsock.cuts=N} sets the number of cuts, {@code -Dwindsock.seed=N}
+ * repeats their kinds and moments.
  */
 class CutsIT {
   private static final int CUTS = Integer.getInteger("windsock.cuts", 20);

@@ -81,7 +81,7 @@ class HostilePeersIT {
 
   private static Open open() {
     return Open.of(
-        Sites.keys("k1", 1), "main", List.of(new SourceTopic("a", Uuid.randomUuid(), 1)), false);
+        Sites.keys("k1", 1), "main", List.of(new SourceTopic("a", Uuid.randomUuid(), 1)), 0);
   }
 
   private static Frame frame(int epoch, long number, int part, int parts, byte[] payload) {
@@ -158,7 +158,8 @@ class HostilePeersIT {
                 HEAP_MEBIBYTES,
                 ReceiverMain.class,
                 target.bootstrapServers(),
-                PipelineKind.SERIAL.name());
+                PipelineKind.SERIAL.name(),
+                "false");
         Line line = new Line(Integer.parseInt(receiver.awaitReady()));
         FrameClient client = new FrameClient(vertx, "127.0.0.1", line.port(), null)) {
       Open open = open();

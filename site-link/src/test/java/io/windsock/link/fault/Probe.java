@@ -5,6 +5,7 @@ import io.vertx.core.VertxOptions;
 import io.windsock.link.run.Sites;
 import io.windsock.link.transport.FrameClient;
 import io.windsock.link.transport.FrameSession;
+import io.windsock.link.transport.LinkTls;
 import io.windsock.link.transport.Open;
 import io.windsock.link.transport.Opened;
 import io.windsock.link.transport.SourceTopic;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens sessions of the link as a sender would, to learn what the target has. From then on no
@@ -25,8 +27,10 @@ final class Probe implements AutoCloseable {
   private final Vertx vertx =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
   private final List<SourceTopic> topics;
+  private final @Nullable LinkTls tls;
 
-  Probe(Map<String, Object> source) {
+  Probe(Map<String, Object> source, @Nullable LinkTls tls) {
+    this.tls = tls;
     try (Admin admin = Admin.create(source)) {
       topics =
           Sites.TOPICS.stream()
@@ -38,8 +42,8 @@ final class Probe implements AutoCloseable {
 
   /** Passes what the target has to {@code check}, while its session is open. */
   void run(int receiverPort, Consumer<Opened> check) throws Exception {
-    Open open = Open.of(Sites.keys("k1", 1), "main", topics, false);
-    try (FrameClient client = new FrameClient(vertx, "127.0.0.1", receiverPort, null);
+    Open open = Open.of(Sites.keys("k1", 1), "main", topics, 0);
+    try (FrameClient client = new FrameClient(vertx, "127.0.0.1", receiverPort, tls);
         FrameSession session = client.open(open, PATIENCE)) {
       check.accept(session.opened());
     }

@@ -5,12 +5,14 @@ import io.windsock.link.pipeline.PipelineShape;
 import io.windsock.link.run.Sites;
 import io.windsock.link.send.LinkSender;
 import io.windsock.link.send.SenderStatus;
+import io.windsock.link.stage.Codec;
 import java.io.IOException;
 import java.util.Map;
 
 /**
- * A sender in a process of its own: {@code SenderMain BOOTSTRAP PORT PIPELINE}. It writes its
- * status whenever that changes, and ends with {@link #STOPPED} if it stops.
+ * A sender in a process of its own: {@code SenderMain BOOTSTRAP PORT PIPELINE CODEC CHOOSES
+ * [CERTIFICATE KEY AUTHORITY]}. It writes its status whenever that changes, and ends with {@link
+ * #STOPPED} if it stops.
  */
 final class SenderMain {
   static final int STOPPED = 3;
@@ -27,7 +29,14 @@ final class SenderMain {
     LinkSender sender =
         LinkSender.start(
             Sites.senderConfig(
-                "main", kafka, Integer.parseInt(args[1]), shape, Sites.keys("k1", 1), null));
+                "main",
+                kafka,
+                Integer.parseInt(args[1]),
+                shape,
+                Sites.keys("k1", 1),
+                CutLine.tls(args, 5),
+                Codec.valueOf(args[3]),
+                Boolean.parseBoolean(args[4])));
     SenderStatus last = sender.status();
     while (last.state() != SenderStatus.State.STOPPED) {
       SenderStatus now = sender.status();

@@ -218,6 +218,19 @@ class AdaptiveIntervalTest {
     assertThat(threshold).isEqualTo((int) (90 * intervalMs));
   }
 
+  /** A record less often than the shortest interval would allow. */
+  @Test
+  void shouldBeLongEnoughForOneRecordAtAFixedRate() {
+    AdaptiveInterval interval =
+        new AdaptiveInterval(IntervalSettings.standard(), new FixedRatio(20));
+    for (int i = 0; i < 20; i++) {
+      interval.sent(MS);
+      interval.replied(1, MS, MS, MS);
+    }
+
+    assertThat(interval.plan()).isEqualTo(new BatchPlan(50 * MS, 1));
+  }
+
   @Test
   void shouldNeitherWaitNorAdaptAtBestEffort() {
     BestEffort policy = new BestEffort(7_000);
@@ -242,7 +255,10 @@ class AdaptiveIntervalTest {
     assertThat(settings.initial()).isEqualTo(Duration.ofMillis(20));
     assertThatThrownBy(() -> IntervalSettings.standard().withinRpo(Duration.ofMillis(2), 2))
         .isInstanceOf(ConfigurationException.class)
-        .hasMessageContaining("interval.max");
+        .hasMessageContaining("interval.rpo")
+        .hasMessageContaining("at least 3 ms");
+    assertThat(IntervalSettings.standard().withinRpo(Duration.ofHours(1), 2).max())
+        .isEqualTo(IntervalSettings.standard().max());
   }
 
   @Test

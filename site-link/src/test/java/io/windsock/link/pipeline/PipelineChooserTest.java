@@ -37,7 +37,8 @@ class PipelineChooserTest {
     Map<StageName, Long> ns = times(ms);
 
     PipelineChooser.Choice choice =
-        new PipelineChooser(processors, processors).choose(stage -> ns.getOrDefault(stage, 0L), MS);
+        new PipelineChooser(processors, processors)
+            .choose(stage -> ns.getOrDefault(stage, 0L), 2, MS);
 
     assertThat(choice.shape().kind()).isEqualTo(expected);
     assertThat(choice.reason()).startsWith(choice.shape() + ": ").contains("two-stage");
@@ -52,7 +53,7 @@ class PipelineChooserTest {
     }
     PipelineChooser chooser = new PipelineChooser(1 + random.nextInt(8), 1 + random.nextInt(8));
 
-    PipelineChooser.Choice choice = chooser.choose(stage -> ns.getOrDefault(stage, 0L), MS);
+    PipelineChooser.Choice choice = chooser.choose(stage -> ns.getOrDefault(stage, 0L), 2, MS);
 
     long twoStageNs =
         chooser.periodNs(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ShapeControlTest {
@@ -47,6 +48,36 @@ class ShapeControlTest {
 
     assertThat(run(4 * ShapeControl.EVERY)).isEmpty();
     assertThat(control.shape()).isEqualTo(TWO_STAGE);
+  }
+
+  @Test
+  void shouldNotCountThreadsThatHadNothingToDo() {
+    PipelineShape wide = new PipelineShape(PipelineKind.MULTI_THREADED, 4);
+    ShapeControl backup = new ShapeControl(false, 8, times, wide);
+    times.add(StageName.DECRYPT, 20 * MS, 1, 4);
+
+    PipelineChooser.@Nullable Choice choice = null;
+    for (int i = 0; i < 2 * ShapeControl.EVERY; i++) {
+      choice = backup.batch();
+    }
+
+    assertThat(choice).isNotNull();
+    assertThat(choice.shape()).isEqualTo(TWO_STAGE);
+    assertThat(choice.reason()).contains("decrypt with 20.00 ms");
+  }
+
+  @Test
+  void shouldDivideWhatComesInPieces() {
+    ShapeControl backup = new ShapeControl(false, 8, times, TWO_STAGE);
+    times.add(StageName.DECRYPT, 20 * MS, 4, 1);
+
+    PipelineChooser.@Nullable Choice choice = null;
+    for (int i = 0; i < 2 * ShapeControl.EVERY; i++) {
+      choice = backup.batch();
+    }
+
+    assertThat(choice).isNotNull();
+    assertThat(choice.shape().kind()).isEqualTo(PipelineKind.MULTI_THREADED);
   }
 
   @Test

@@ -17,6 +17,7 @@ import io.windsock.link.stage.Codec;
 import io.windsock.link.stage.FrameHeader;
 import io.windsock.link.stage.KeyRing;
 import io.windsock.link.stage.OpenProof;
+import io.windsock.link.stage.RefusedFrameException.Reason;
 import io.windsock.link.stage.SessionCipher;
 import io.windsock.link.transport.Frame;
 import io.windsock.link.transport.FrameClient;
@@ -79,7 +80,7 @@ class HostileFramesIT {
 
   /** A session, and what it takes to encrypt frames as its sender would. */
   private final class Attempt implements AutoCloseable {
-    final Open open = Open.of(keys, "main", List.of(new SourceTopic("a", ID, 1)), false);
+    final Open open = Open.of(keys, "main", List.of(new SourceTopic("a", ID, 1)), 0);
     final FrameSession session;
     final int epoch;
     final SessionCipher cipher;
@@ -277,19 +278,24 @@ class HostileFramesIT {
   void shouldNotLetASenderWithoutTheKeyTakeTheLinkOver() throws Exception {
     try (Attempt attempt = new Attempt()) {
       for (KeyRing other : List.of(Sites.keys("k1", 2), Sites.keys("k2", 1), KeyRing.NONE)) {
-        Open stranger = Open.of(other, "main", attempt.open.topics(), false);
+        Open stranger = Open.of(other, "main", attempt.open.topics(), 0);
         assertThatThrownBy(() -> client.open(stranger, PATIENCE))
             .isInstanceOf(LostException.class)
             .hasMessageMatching(".*(made with another key k1|there is no key '(k2)?').*");
       }
-      OpenProof another = OpenProof.of(keys, "another", attempt.open.salt(), false, List.of());
-      Open moved = new Open("main", attempt.open.salt(), another, attempt.open.topics(), false);
+      OpenProof another = OpenProof.of(keys, "another", attempt.open.salt(), 0, List.of());
+      Open moved = new Open("main", attempt.open.salt(), another, attempt.open.topics(), 0);
       assertThatThrownBy(() -> client.open(moved, PATIENCE)).hasMessageContaining("was altered");
       Open deleting =
-          new Open("main", attempt.open.salt(), attempt.open.proof(), attempt.open.topics(), true);
+          new Open(
+              "main",
+              attempt.open.salt(),
+              attempt.open.proof(),
+              attempt.open.topics(),
+              attempt.epoch);
       assertThatThrownBy(() -> client.open(deleting, PATIENCE)).hasMessageContaining("was altered");
       List<SourceTopic> lacking = List.of(new SourceTopic("a", ID, 1, Set.of(0)));
-      Open incomplete = new Open("main", attempt.open.salt(), attempt.open.proof(), lacking, false);
+      Open incomplete = new Open("main", attempt.open.salt(), attempt.open.proof(), lacking, 0);
       assertThatThrownBy(() -> client.open(incomplete, PATIENCE))
           .hasMessageContaining("was altered");
 
@@ -297,5 +303,27 @@ class HostileFramesIT {
       assertThat(attempt.session.poll(60_000)).isNotNull();
     }
     assertTargetHas(2);
+  }
+
+  /** Who has recorded it can't delete with it what was copied since. */
+  @Test
+  void shouldRefuseAnOpeningThatHasDeletedOnce() throws Exception {
+    Open deleting;
+    try (Attempt attempt = new Attempt()) {
+      deleting = Open.of(keys, "main", attempt.open.topics(), attempt.epoch);
+    }
+    client.open(deleting, PATIENCE).close();
+    try (Attempt attempt = new Attempt()) {
+      attempt.send(attempt.header(0, attempt.session.opened().batch() + 1), 0, 1);
+      assertThat(attempt.session.poll(60_000)).isNotNull();
+    }
+
+    assertThatThrownBy(() -> client.open(deleting, PATIENCE))
+        .hasMessageContaining("an opening that deletes what was copied is for after session");
+    assertThat(receiver.stats().refused().count(Reason.REPLAYED)).isOne();
+    new Attempt().close();
+    assertThat(Contents.of(kafka, List.of(A0)).get("a-0"))
+        .extracting(Contents::records)
+        .isEqualTo(1L);
   }
 }

@@ -163,7 +163,13 @@ public final class Sites implements AutoCloseable {
   /** A receiver's settings, on any free port. */
   public static ReceiverConfig receiverConfig(
       Map<String, Object> kafka, PipelineShape shape, @Nullable LinkTls tls) {
-    return new ReceiverConfig(kafka, "127.0.0.1", 0, tls, keys("k1", 1), shape, false);
+    return receiverConfig(kafka, shape, tls, false);
+  }
+
+  /** As the other, with a pipeline that may change. */
+  public static ReceiverConfig receiverConfig(
+      Map<String, Object> kafka, PipelineShape shape, @Nullable LinkTls tls, boolean chooses) {
+    return new ReceiverConfig(kafka, "127.0.0.1", 0, tls, keys("k1", 1), shape, chooses);
   }
 
   public LinkSender sender(int port, PipelineShape shape, KeyRing keys, @Nullable LinkTls tls) {
@@ -189,7 +195,16 @@ public final class Sites implements AutoCloseable {
   /** A sender in clear text that copies everything anew where the source was trimmed. */
   public LinkSender renewingSender(int port, PipelineShape shape) {
     return LinkSender.start(
-        senderConfig("main", sourceKafka, port, shape, keys("k1", 1), null, WhenTrimmed.COPY_ANEW));
+        senderConfig(
+            "main",
+            sourceKafka,
+            port,
+            shape,
+            keys("k1", 1),
+            null,
+            Codec.PLAIN,
+            false,
+            WhenTrimmed.COPY_ANEW));
   }
 
   /** A sender's settings, with small batches that are not compressed. */
@@ -200,7 +215,20 @@ public final class Sites implements AutoCloseable {
       PipelineShape shape,
       KeyRing keys,
       @Nullable LinkTls tls) {
-    return senderConfig(link, kafka, port, shape, keys, tls, WhenTrimmed.STOP);
+    return senderConfig(link, kafka, port, shape, keys, tls, Codec.PLAIN, false);
+  }
+
+  /** As the other, with batches that are compressed, and a pipeline that may change. */
+  public static SenderConfig senderConfig(
+      String link,
+      Map<String, Object> kafka,
+      int port,
+      PipelineShape shape,
+      KeyRing keys,
+      @Nullable LinkTls tls,
+      Codec codec,
+      boolean chooses) {
+    return senderConfig(link, kafka, port, shape, keys, tls, codec, chooses, WhenTrimmed.STOP);
   }
 
   private static SenderConfig senderConfig(
@@ -210,6 +238,8 @@ public final class Sites implements AutoCloseable {
       PipelineShape shape,
       KeyRing keys,
       @Nullable LinkTls tls,
+      Codec codec,
+      boolean chooses,
       WhenTrimmed whenTrimmed) {
     return new SenderConfig(
         link,
@@ -219,10 +249,10 @@ public final class Sites implements AutoCloseable {
         port,
         tls,
         keys,
-        new Compressor(Codec.PLAIN, 1),
+        new Compressor(codec, 1),
         () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
         shape,
-        false,
+        chooses,
         new SenderConfig.Bounds(64 << 10, 8, 1 << 20),
         whenTrimmed);
   }

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +64,30 @@ class KeyFileTest {
 
     write(key("b", 2));
     assertThat(keys.active().id()).isEqualTo("b");
+  }
+
+  @Test
+  void shouldForgetWithinASecondAKeyThatIsRemovedOrReplaced() throws IOException {
+    AtomicLong nowNs = new AtomicLong();
+    KeyFile keys = KeyFile.open(write(key("a", 1), key("b", 2)), nowNs::get);
+    LinkKey former = keys.find("b");
+
+    write(key("b", 3));
+    nowNs.addAndGet(TimeUnit.SECONDS.toNanos(1));
+
+    assertThat(keys.find("b")).isNotNull().isNotEqualTo(former);
+    assertThat(keys.find("a")).isNull();
+  }
+
+  @Test
+  void shouldTakeBackAFileThatWasRefused() throws IOException {
+    KeyFile keys = KeyFile.open(write(key("a", 1)));
+    write("nothing of use");
+    assertThat(keys.find("b")).isNull();
+    assertThat(keys.find("b")).isNull();
+
+    write(key("a", 1), key("b", 2));
+    assertThat(keys.find("b")).isNotNull();
   }
 
   @Test

@@ -38,6 +38,10 @@ class SessionCipherTest {
       active = id;
     }
 
+    void remove(String id) {
+      keys.remove(id);
+    }
+
     @Override
     public LinkKey active() {
       LinkKey key = keys.get(active);
@@ -72,6 +76,17 @@ class SessionCipherTest {
 
     assertThat(sealed).hasSize(SECRET_TEXT.length + 16);
     assertThat(new String(sealed, StandardCharsets.ISO_8859_1)).doesNotContain("must not");
+    assertThat(cipher.open(header, header.encode(), sealed)).isEqualTo(SECRET_TEXT);
+  }
+
+  @Test
+  void shouldSealWithAKeyThatIsRemovedMeanwhile() throws RefusedFrameException {
+    FrameHeader header = header(3, 0, cipher.activeKey());
+    keys.remove("k1");
+    byte[] sealed = cipher.seal(header, header.encode(), SECRET_TEXT);
+
+    assertRefused(cipher, header, sealed, Reason.UNKNOWN_KEY);
+    keys.add("k1", 1);
     assertThat(cipher.open(header, header.encode(), sealed)).isEqualTo(SECRET_TEXT);
   }
 

@@ -32,7 +32,7 @@ class LineTest {
   private static final Opened OPENED =
       new Opened(7, 41, Map.of(new TopicPartition("a", 0), 12L, new TopicPartition("b", 3), 0L));
   private static final Open OPEN =
-      Open.of(KeyRing.NONE, "main", List.of(new SourceTopic("a", Uuid.randomUuid(), 4)), false);
+      Open.of(KeyRing.NONE, "main", List.of(new SourceTopic("a", Uuid.randomUuid(), 4)), 0);
 
   @TempDir private static Path certificates = Path.of("");
 

@@ -23,7 +23,7 @@ class LookUpTest {
   private static final String FORMER = "127.0.0.2";
   private static final String NOW = "127.0.0.1";
   private static final Open OPEN =
-      Open.of(KeyRing.NONE, "main", List.of(new SourceTopic("a", Uuid.randomUuid(), 4)), false);
+      Open.of(KeyRing.NONE, "main", List.of(new SourceTopic("a", Uuid.randomUuid(), 4)), 0);
   private static final Opened OPENED = new Opened(7, 41, Map.of());
 
   @Test

@@ -24,7 +24,7 @@ class MessagesTest {
         List.of(
             new SourceTopic("a", new Uuid(1, 2), 3, ofA),
             new SourceTopic("b", new Uuid(3, 4), 20, ofB));
-    return new Open("main", SALT, new OpenProof("", new byte[0]), topics, false);
+    return new Open("main", SALT, new OpenProof("", new byte[0]), topics, 0);
   }
 
   private static byte[] bytes(List<ByteBuffer> buffers) {
@@ -105,6 +105,16 @@ class MessagesTest {
             new TopicPartition("b", 0),
             new TopicPartition("b", 7),
             new TopicPartition("b", 19));
+  }
+
+  @Test
+  void shouldTellAfterWhichSessionEverythingIsCopiedAnew() throws Exception {
+    Open open = new Open("main", SALT, new OpenProof("", new byte[0]), List.of(), 70_000);
+
+    Open decoded = decode(bytes(Messages.encode(open)));
+
+    assertThat(decoded.anewAfter()).isEqualTo(70_000);
+    assertThat(decoded.anew()).isTrue();
   }
 
   /** A build that does not know of incomplete partitions reads what there is without them. */

@@ -47,6 +47,7 @@ class AlertTest {
             "WindsockCallsShed",
             "WindsockReissues",
             "WindsockLinkGone",
+            "WindsockLinkWaiting",
             "WindsockLinkBehind",
             "WindsockLinkRefused",
             "WindsockModeFlapping",
