@@ -70,6 +70,9 @@ import org.slf4j.LoggerFactory;
  * block, or take an executor of its own ({@code thenAcceptAsync}).
  */
 public final class WindsockClient implements AutoCloseable {
+  private static final Duration SHORTEST = Duration.ofMillis(1);
+  private static final Duration LONGEST = Duration.ofMillis(Call.MAX_DEADLINE_MS);
+
   private static final Logger LOG = LoggerFactory.getLogger(WindsockClient.class);
 
   /** The time between two checks of the deadlines, ms. */
@@ -150,8 +153,7 @@ public final class WindsockClient implements AutoCloseable {
   }
 
   private CompletableFuture<Answer> future(Question question, Duration deadline) {
-    long ms = deadline.toMillis();
-    if (ms < 1 || ms > Call.MAX_DEADLINE_MS) {
+    if (deadline.compareTo(SHORTEST) < 0 || deadline.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
           "a deadline of " + deadline + "; use 1 to " + Call.MAX_DEADLINE_MS + " ms");
     }

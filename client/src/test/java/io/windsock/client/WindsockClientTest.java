@@ -515,6 +515,8 @@ class WindsockClientTest {
       assertThatThrownBy(() -> client.ask(KEY, Duration.ofMinutes(2)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("PT2M");
+      assertThatThrownBy(() -> client.ask(KEY, Duration.ofSeconds(Long.MAX_VALUE)))
+          .isInstanceOf(IllegalArgumentException.class);
       assertThatThrownBy(() -> client.ask(KEY, Duration.ZERO))
           .isInstanceOf(IllegalArgumentException.class);
       assertThat(gateway.calls).isEmpty();

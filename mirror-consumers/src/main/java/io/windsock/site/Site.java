@@ -330,14 +330,6 @@ public final class Site implements AutoCloseable {
     return served.linkUrl(server.linkUrl());
   }
 
-  /**
-   * Whether gateways should send the site no new calls, because it is about to be stopped. It still
-   * answers those that come.
-   */
-  public void draining(boolean choice) {
-    server.draining(choice);
-  }
-
   /** The HTTP port. */
   int port() {
     return server.port();
@@ -369,8 +361,8 @@ public final class Site implements AutoCloseable {
   }
 
   /**
-   * Stops serving and applying, commits the last checkpoint and closes the state. If the apply
-   * thread hangs, the state stays open until that thread ends.
+   * Lets gateways know, stops serving and applying, commits the last checkpoint and closes the
+   * state. If the apply thread hangs, the state stays open until that thread ends.
    */
   @Override
   public void close() {
@@ -381,6 +373,7 @@ public final class Site implements AutoCloseable {
     if (!closing.compareAndSet(false, true)) {
       return;
     }
+    server.drain();
     listeners.remove(server);
     server.close();
     served.close();

@@ -36,7 +36,7 @@ final class Parts {
     pending = new PendingCalls(watermark(settings.keys()), watermark(settings.views()));
     budget = new ReissueBudget(settings.earlyPercent());
     earlyAnswers = new EarlyAnswers(settings.deadlineNs());
-    wireIds = new WireIds(settings.name());
+    wireIds = new WireIds(settings.name(), nowNs);
   }
 
   private static Watermark watermark(CoreSettings.Limits limits) {

@@ -13,9 +13,16 @@ class WireIds {
   private final String gateway;
   private long given;
 
-  /** Creates the ids of the gateway of this name. */
-  WireIds(String gateway) {
+  /**
+   * Creates the ids of a gateway.
+   *
+   * @param gateway its name
+   * @param first the number of the first id of its own: another one after each start, as sites may
+   *     still answer what it asked before
+   */
+  WireIds(String gateway, long first) {
     this.gateway = gateway;
+    given = first;
   }
 
   /**

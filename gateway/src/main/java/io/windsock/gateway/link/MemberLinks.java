@@ -19,6 +19,7 @@ public final class MemberLinks {
   private final SiteLinks sites;
   private final PeerLinks peers;
   private KnownMembers known = KnownMembers.NOBODY;
+  private boolean closed;
 
   /**
    * Creates an empty set of links, through which the core sends calls from now on.
@@ -32,8 +33,11 @@ public final class MemberLinks {
     core.sites(sites);
   }
 
-  /** Takes over what discovery knows. */
+  /** Takes over what discovery knows, unless they are closed. */
   public void known(KnownMembers now) {
+    if (closed) {
+      return; // another member has this gateway's name, which new links would use
+    }
     known = now;
     sites.known(now.sites());
     peers.known(now.gateways());
@@ -62,8 +66,9 @@ public final class MemberLinks {
     return peers.condition(gateway);
   }
 
-  /** Closes all links. */
+  /** Closes all links, for good. */
   public void close() {
+    closed = true;
     sites.close();
     peers.close();
   }

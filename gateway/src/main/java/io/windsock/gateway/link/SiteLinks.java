@@ -69,11 +69,15 @@ final class SiteLinks implements SiteOutlet {
     links.put(site.name(), new SiteLink(site, self, client, core, changed, meters));
   }
 
-  /** Returns what the core is to know of the sites that discovery names. */
+  /**
+   * Returns what the core is to know of the sites that discovery names, and of those that are up: a
+   * site that is cut off from the log alone is not named, and must not keep the calls that it got
+   * when it was ready.
+   */
   List<SiteReport> reports() {
     List<SiteReport> reports = new ArrayList<>();
     for (SiteLink link : links.values()) {
-      if (link.isNamed()) {
+      if (link.isNamed() || link.isUp()) {
         reports.add(link.report());
       }
     }

@@ -5,11 +5,24 @@ final class PendingUpdate {
   private final Update update;
   private final UpdateBatch batch;
   private final int place;
+  private final long acceptedNs;
 
-  PendingUpdate(Update update, UpdateBatch batch, int place) {
+  /**
+   * Creates an update that waits.
+   *
+   * @param place its place in the batch
+   * @param acceptedNs when it was accepted, as {@link System#nanoTime}
+   */
+  PendingUpdate(Update update, UpdateBatch batch, int place, long acceptedNs) {
     this.update = update;
     this.batch = batch;
     this.place = place;
+    this.acceptedNs = acceptedNs;
+  }
+
+  /** Returns for how long it has waited, ns. */
+  long waitedNs(long nowNs) {
+    return nowNs - acceptedNs;
   }
 
   Update update() {

@@ -146,6 +146,8 @@ public final class UpdateReader {
     int bytes = key.getBytes(StandardCharsets.UTF_8).length;
     if (!json.isTextual() || bytes == 0 || bytes > MAX_KEY_BYTES) {
       faults.add(new Fault(place + ".key", "must be a text of 1 to " + MAX_KEY_BYTES + " bytes"));
+    } else if (key.chars().anyMatch(c -> c < ' ')) {
+      faults.add(new Fault(place + ".key", "has a control character; no site serves such a key"));
     }
     return key;
   }

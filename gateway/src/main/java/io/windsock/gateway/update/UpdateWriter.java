@@ -20,6 +20,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -43,10 +44,18 @@ public final class UpdateWriter implements AutoCloseable {
   private static final int REQUESTS_PER_DELIVERY = 2;
   private static final String UNSENT = "an earlier update of its key is not known to be written";
 
+  /** For how long a topic without metadata is not asked for again: that holds up all others. */
+  private static final long WITHOUT_TOPIC_NS = TimeUnit.SECONDS.toNanos(2);
+
   private final Topics topics;
   private final int maxPending;
   private final AtomicInteger pending = new AtomicInteger();
   private final KeyQueues queues = new KeyQueues();
+  private final long deliveryNs;
+
+  /** Until when a topic counts as one without metadata. Owned by the writer's thread. */
+  private final Map<String, Long> withoutNs = new HashMap<>();
+
   private final KafkaProducer<byte[], byte[]> producer;
   private final ExecutorService thread;
 
@@ -54,6 +63,7 @@ public final class UpdateWriter implements AutoCloseable {
   public UpdateWriter(UpdateConfig config) {
     topics = config.topics();
     maxPending = config.pending();
+    deliveryNs = config.delivery().toNanos();
     producer =
         new KafkaProducer<>(
             properties(config), new ByteArraySerializer(), new ByteArraySerializer());
@@ -99,7 +109,8 @@ public final class UpdateWriter implements AutoCloseable {
     }
     UpdateBatch batch = new UpdateBatch(updates.size(), done);
     try {
-      thread.execute(() -> start(updates, batch));
+      long acceptedNs = System.nanoTime();
+      thread.execute(() -> start(updates, batch, acceptedNs));
       return true;
     } catch (RejectedExecutionException e) {
       pending.addAndGet(-updates.size());
@@ -112,9 +123,9 @@ public final class UpdateWriter implements AutoCloseable {
     return pending.get();
   }
 
-  private void start(List<Update> updates, UpdateBatch batch) {
+  private void start(List<Update> updates, UpdateBatch batch, long acceptedNs) {
     for (int i = 0; i < updates.size(); i++) {
-      PendingUpdate next = new PendingUpdate(updates.get(i), batch, i);
+      PendingUpdate next = new PendingUpdate(updates.get(i), batch, i, acceptedNs);
       if (queues.add(next)) {
         send(next);
       }
@@ -123,38 +134,62 @@ public final class UpdateWriter implements AutoCloseable {
 
   private void send(PendingUpdate next) {
     Update update = next.update();
-    if (next.followsFailure()) {
-      onThread(next, UpdateResult.not(update.id(), Outcome.NOT_WRITTEN, UNSENT));
+    String topic = topics.source(update.stream());
+    String fault = fault(next, topic, System.nanoTime());
+    if (fault != null) {
+      onThread(next, UpdateResult.not(update.id(), Outcome.NOT_WRITTEN, fault));
       return;
     }
+    Thread own = Thread.currentThread();
     try {
       var unused =
           producer.send(
-              record(update), (at, failure) -> onThread(next, result(update, at, failure)));
+              record(topic, update),
+              (at, failure) -> {
+                // The producer reports what it can't send before send() returns.
+                boolean sent = Thread.currentThread() != own;
+                if (!sent && failure instanceof TimeoutException) {
+                  withoutNs.put(topic, System.nanoTime() + WITHOUT_TOPIC_NS);
+                }
+                onThread(next, result(update, at, failure, sent));
+              });
     } catch (KafkaException | IllegalStateException e) {
       // Not sent: the topic is unknown, the record is too large, or the producer is closed.
       onThread(next, UpdateResult.not(update.id(), Outcome.NOT_WRITTEN, reason(e)));
     }
   }
 
-  private ProducerRecord<byte[], byte[]> record(Update update) {
+  /** Returns why an update is not even to be sent; null if it is. */
+  private @Nullable String fault(PendingUpdate next, String topic, long nowNs) {
+    if (next.followsFailure()) {
+      return UNSENT;
+    }
+    if (next.waitedNs(nowNs) > deliveryNs) {
+      return "it waited for more than " + TimeUnit.NANOSECONDS.toMillis(deliveryNs) + " ms";
+    }
+    Long untilNs = withoutNs.get(topic);
+    if (untilNs == null || untilNs - nowNs <= 0) {
+      withoutNs.remove(topic);
+      return null;
+    }
+    return "the brokers do not answer, or have no topic '" + topic + "'";
+  }
+
+  private static ProducerRecord<byte[], byte[]> record(String topic, Update update) {
     Header id =
         new RecordHeader(EventHeaders.UPDATE_ID, update.id().getBytes(StandardCharsets.UTF_8));
     return new ProducerRecord<>(
-        topics.source(update.stream()),
-        null,
-        update.key().getBytes(StandardCharsets.UTF_8),
-        update.value(),
-        List.of(id));
+        topic, null, update.key().getBytes(StandardCharsets.UTF_8), update.value(), List.of(id));
   }
 
   private static UpdateResult result(
-      Update update, @Nullable RecordMetadata at, @Nullable Exception failure) {
+      Update update, @Nullable RecordMetadata at, @Nullable Exception failure, boolean sent) {
     if (failure == null && at != null) {
       return UpdateResult.written(update.id(), at.partition(), at.offset());
     }
     // A retriable failure is one for which the record may have been appended: no answer, mostly.
-    Outcome outcome = failure instanceof RetriableException ? Outcome.UNKNOWN : Outcome.NOT_WRITTEN;
+    boolean unknown = sent && failure instanceof RetriableException;
+    Outcome outcome = unknown ? Outcome.UNKNOWN : Outcome.NOT_WRITTEN;
     return UpdateResult.not(update.id(), outcome, failure == null ? "" : reason(failure));
   }
 

@@ -347,6 +347,21 @@ class GatewayCoreTest {
   }
 
   @Test
+  void shouldKeepADrainOfASiteThatIsStartedAgain() {
+    core.drain("x", true, nowMs * MS);
+    pass(400, "x");
+    var y = new SiteReport("y", "run", true, false);
+    core.members(new Membership(List.of(y), List.of()), nowMs * MS);
+    assertThat(core.sites()).extracting(SiteState::name).containsExactly("y");
+
+    core.members(members(true, false), nowMs * MS);
+    core.heartbeat("x", nowMs * MS);
+    assertThat(core.stats().openSites()).isOne();
+    assertThat(core.drain("x", false, nowMs * MS)).isTrue();
+    assertThat(core.stats().openSites()).isEqualTo(2);
+  }
+
+  @Test
   void shouldNotMistakeANewSiteForTheOneWhoseSlotItHas() {
     String id = id(true, "x");
     core.call(requester, new Call(id, KEY, 5_000, null, 1, List.of()), 0);

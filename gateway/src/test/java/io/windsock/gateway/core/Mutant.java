@@ -183,7 +183,7 @@ enum Mutant {
   REUSED_IDS_NOT_TOLD_APART(
       (parts, settings) ->
           parts.wireIds =
-              new WireIds(settings.name()) {
+              new WireIds(settings.name(), 0) {
                 @Override
                 String of(String id, boolean lately) {
                   return id;

@@ -284,6 +284,8 @@ class CallRelayTest {
     known();
     answerAll(100);
     assertThat(x.calls.get()).isPositive();
+    x.ready = false; // as it says itself when it is cut off from the log
+    awaitOpen(1);
     x.stop();
     y.stop();
     await().until(() -> front.current().sites().stream().noneMatch(it -> it.state().alive()));

@@ -81,17 +81,22 @@ final class CallDesk implements CallHandler, Outlet {
 
   @Override
   public void calls(AnswerStream stream, CallBatch batch, long arrivedNs) {
-    batch.cancels().forEach(id -> cancel(stream, id));
-    if (batch.calls().isEmpty()) {
-      return;
+    if (!batch.calls().isEmpty()) {
+      calls(stream, batch.calls(), batch.cancels(), arrivedNs);
+    } else {
+      cancel(stream, batch.cancels());
     }
+  }
+
+  /** Cancels follow calls: a batch may have a call and its cancel. */
+  private void calls(AnswerStream stream, List<Call> calls, List<String> cancels, long arrivedNs) {
     service.meters().batch(stream.kind());
     Readiness readiness = service.site().readiness();
     Token now = service.position();
     Answers answers = service.answers(this);
-    List<PendingCall> keys = new ArrayList<>(batch.calls().size());
+    List<PendingCall> keys = new ArrayList<>(calls.size());
     List<PendingCall> views = new ArrayList<>();
-    for (Call call : batch.calls()) {
+    for (Call call : calls) {
       PendingCall next = service.pending(stream, call, arrivedNs);
       if (!readiness.serves()) {
         answers.failed(next, "the site is not ready: " + readiness.detail());
@@ -99,16 +104,19 @@ final class CallDesk implements CallHandler, Outlet {
         (call.question().kind() == Question.Kind.KEY ? keys : views).add(next);
       }
     }
+    cancel(stream, cancels);
     answers.flush();
     read(keys);
     views.forEach(this::view);
   }
 
-  private void cancel(AnswerStream stream, String id) {
-    Map<String, PendingCall> calls = pending.get(stream);
-    PendingCall call = calls == null ? null : calls.get(id);
-    if (call != null) {
-      call.cancel();
+  private void cancel(AnswerStream stream, List<String> ids) {
+    Map<String, PendingCall> calls = pending.getOrDefault(stream, Map.of());
+    for (String id : ids) {
+      PendingCall call = calls.get(id);
+      if (call != null) {
+        call.cancel();
+      }
     }
   }
 

@@ -17,6 +17,8 @@ import io.windsock.site.serve.CurrentPosition;
 import io.windsock.site.serve.ServedSite;
 import io.windsock.site.serve.ServerConfig;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +30,14 @@ import org.slf4j.LoggerFactory;
 public final class CallService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CallService.class);
   private static final String NOUN = "site";
+
+  /** How long gateways may take to learn that the site is draining: a few heartbeats. */
+  private static final long NOTICE_NS = TimeUnit.MILLISECONDS.toNanos(400);
+
+  /** How long draining takes at most. */
+  private static final long DRAIN_NS = TimeUnit.SECONDS.toNanos(2);
+
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final ServedSite site;
   private final ServerConfig config;
@@ -94,11 +104,24 @@ public final class CallService implements AutoCloseable {
   }
 
   /**
-   * Whether the site is about to be stopped. It then asks gateways for no new calls, and still
-   * answers those that come.
+   * Asks gateways for no new calls, because the site is about to be stopped, and answers those that
+   * come until they know, and those pending. Returns at once if no gateway is linked, or if the
+   * site serves nothing; otherwise within two seconds.
    */
-  public void draining(boolean choice) {
-    draining = choice;
+  public void drain() {
+    if (gateways.isEmpty() || !site.readiness().serves()) {
+      return;
+    }
+    draining = true;
+    long beganNs = System.nanoTime();
+    long tookNs = 0;
+    while (tookNs < NOTICE_NS || (keys.pending() + views.pending() > 0 && tookNs < DRAIN_NS)) {
+      LockSupport.parkNanos(LOOK_NS);
+      if (Thread.currentThread().isInterrupted()) {
+        return;
+      }
+      tookNs = System.nanoTime() - beganNs;
+    }
   }
 
   /** The calls of a kind that have not been answered. */
@@ -164,11 +187,10 @@ public final class CallService implements AutoCloseable {
   /** Why a call is refused when its kind is above the high watermark. */
   String busy(Call call) {
     Question.Kind kind = call.question().kind();
-    return "more than "
-        + watermark(kind).bounds().high()
-        + " calls for "
+    return "too many calls for "
         + (kind == Question.Kind.KEY ? "keys" : "views")
-        + " are pending";
+        + " are pending; the most are "
+        + watermark(kind).bounds().high();
   }
 
   /** The refusal of an invalid call; views are checked when they are read. */

@@ -25,6 +25,11 @@ final class Gateways {
     }
   }
 
+  /** Returns whether there is none. */
+  boolean isEmpty() {
+    return streams.isEmpty();
+  }
+
   /** Removes a stream unless a later one has taken its place. */
   void remove(AnswerStream stream) {
     streams.remove(key(stream), stream);

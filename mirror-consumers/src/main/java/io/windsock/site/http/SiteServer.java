@@ -133,9 +133,9 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     return calls.url();
   }
 
-  /** Whether gateways should send the site no new calls, because it is about to be stopped. */
-  public void draining(boolean choice) {
-    calls.draining(choice);
+  /** Has gateways send the site no new calls, because it is about to be stopped; waits for that. */
+  public void drain() {
+    calls.drain();
   }
 
   /** The port it listens on. */

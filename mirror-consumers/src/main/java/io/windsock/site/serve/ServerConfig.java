@@ -1,6 +1,7 @@
 package io.windsock.site.serve;
 
 import io.windsock.contracts.config.ConfigCheck;
+import io.windsock.contracts.query.BatchBounds;
 import io.windsock.platform.http.ConnectionBounds;
 import io.windsock.platform.http.Hosts;
 import io.windsock.platform.http.HttpConfig;
@@ -95,7 +96,15 @@ public record ServerConfig(
     /** The default bounds. */
     public static Views standard() {
       return new Views(
-          64L << 20, 8 << 20, Duration.ofSeconds(30), 1_000_000, 256, 2, 20_000, 4, 64);
+          64L << 20,
+          8 << 20,
+          Duration.ofSeconds(30),
+          1_000_000,
+          BatchBounds.MAX_TEXT_BYTES,
+          2,
+          20_000,
+          4,
+          64);
     }
 
     /** The bounds of the threads that read and encode. */

@@ -45,6 +45,7 @@ final class Families implements AutoCloseable {
                 .setBlockSize(BLOCK_BYTES)
                 .setFilterPolicy(bloom)
                 .setCacheIndexAndFilterBlocks(true)
+                .setCacheIndexAndFilterBlocksWithHighPriority(true)
                 .setPinL0FilterAndIndexBlocksInCache(true)
                 .setFormatVersion(5))
         .setWriteBufferSize(writeBufferBytes)

@@ -39,8 +39,23 @@ final class RocksSnapshot implements SiteSnapshot {
     this.store = store;
     snapshot = store.db.getSnapshot();
     options = new ReadOptions().setSnapshot(snapshot);
-    byte[] stored = require(get(store.families.offsets(), Layout.positionKey()));
-    position = Position.decode(epoch, stored, null);
+    position = read(epoch);
+  }
+
+  private Position read(long epoch) {
+    try {
+      return Position.decode(
+          epoch, require(get(store.families.offsets(), Layout.positionKey())), null);
+    } catch (RuntimeException e) {
+      release();
+      throw e;
+    }
+  }
+
+  private void release() {
+    options.close();
+    store.db.releaseSnapshot(snapshot);
+    snapshot.close();
   }
 
   private byte[] require(byte @Nullable [] bytes) {
@@ -246,9 +261,7 @@ final class RocksSnapshot implements SiteSnapshot {
   public void close() {
     if (!closed) {
       closed = true;
-      options.close();
-      store.db.releaseSnapshot(snapshot);
-      snapshot.close();
+      release();
       whenClosed.run();
     }
   }

@@ -32,6 +32,12 @@ import org.rocksdb.WriteBufferManager;
 final class Store implements AutoCloseable {
   static final String FOLDER = "db";
 
+  /** Lets the cache choose its number of shards. */
+  private static final int SHARDS_BY_SIZE = -1;
+
+  /** The share of the cache that scans can't take from indexes and filters. */
+  private static final double PRIORITY_SHARE = 0.1;
+
   /** The write buffers' share of the memory bound: one part in this many. */
   private static final int WRITE_BUFFER_SHARE = 2;
 
@@ -60,7 +66,7 @@ final class Store implements AutoCloseable {
   private Store(Path folder, long memoryBytes, boolean readOnly) throws RocksDBException {
     this.memoryBytes = memoryBytes;
     long writeBytes = memoryBytes / WRITE_BUFFER_SHARE;
-    cache = new LRUCache(memoryBytes);
+    cache = new LRUCache(memoryBytes, SHARDS_BY_SIZE, false, PRIORITY_SHARE);
     writeBuffers = new WriteBufferManager(writeBytes, cache);
     families = new Families(cache, writeBytes / WRITE_BUFFERS);
     options =

@@ -99,6 +99,18 @@ public final class Requester implements AutoCloseable {
     send(List.of(call));
   }
 
+  /** Sends a call and its cancel in one batch. */
+  public void sendAndCancel(Call call) {
+    onLoop(
+        () -> {
+          CallLink link = link(call.question().kind());
+          if (link.offer(call) != OfferResult.TAKEN) {
+            throw new IllegalStateException("not taken: " + call);
+          }
+          link.cancel(call.id());
+        });
+  }
+
   /** Cancels a call. */
   public void cancel(Question.Kind kind, String id) {
     onLoop(() -> link(kind).cancel(id));

@@ -213,9 +213,9 @@ public final class TestSite implements ServedSite, AutoCloseable {
     return server.linkUrl();
   }
 
-  /** Says that it is about to be stopped. */
-  public void draining(boolean choice) {
-    server.draining(choice);
+  /** Lets gateways know that it is about to be stopped. */
+  public void drain() {
+    server.drain();
   }
 
   @Override

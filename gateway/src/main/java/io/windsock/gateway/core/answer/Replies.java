@@ -51,7 +51,7 @@ public final class Replies {
     return new Answer(
         call.id(),
         Status.FAILED,
-        site,
+        "", // it has not answered
         null,
         NO_BODY,
         "the link to site '" + site + "' takes no calls",

@@ -3,20 +3,29 @@ package io.windsock.gateway.core.member;
 import io.windsock.contracts.query.SlowStart;
 import io.windsock.gateway.core.route.Candidates;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The sites: which of them are alive, ready and not draining, and how many calls this gateway has
  * pending at each. Owned by the core's thread. Not final, so that tests can put in a faulty one.
  */
 public class Sites implements Candidates {
+  /** How many names of drained sites are kept. */
+  private static final int MAX_DRAINED = 1_024;
+
   private final Roster roster = new Roster(MAX);
   private final int[] pending = new int[MAX];
   private final SlowStart starts = new SlowStart(MAX, roster::hash);
   private long ready;
   private long draining;
 
-  /** Those that {@link #drain} names. */
+  /** The names that {@link #drain} was given, also of sites that are gone: they may come back. */
+  private final Set<String> drainedNames = new LinkedHashSet<>();
+
+  /** The slots of those that are known. */
   private long drained;
 
   private long latestNs;
@@ -38,6 +47,7 @@ public class Sites implements Candidates {
         named |= 1L << slot;
         ready = with(ready, slot, site.ready());
         draining = with(draining, slot, site.draining());
+        drained = with(drained, slot, drainedNames.contains(site.name()));
         starts.seen(slot, site.incarnation());
       }
     }
@@ -68,16 +78,30 @@ public class Sites implements Candidates {
   }
 
   /**
-   * Stops or resumes sending calls to a site. It keeps the calls that it has.
+   * Stops or resumes sending calls to a site, also when it was started again. It keeps the calls
+   * that it has.
    *
-   * @return whether the site is known
+   * @return whether the site is known, or was drained
    */
   public boolean drain(String site, boolean drain) {
     int slot = slot(site);
+    boolean was = drainedNames.remove(site);
     if (slot >= 0) {
       drained = with(drained, slot, drain);
     }
-    return slot >= 0;
+    if (drain && (was || slot >= 0)) {
+      drainedNames.add(site);
+      forgetOldestDrained();
+    }
+    return was || slot >= 0;
+  }
+
+  private void forgetOldestDrained() {
+    if (drainedNames.size() > MAX_DRAINED) {
+      Iterator<String> oldest = drainedNames.iterator();
+      oldest.next();
+      oldest.remove();
+    }
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.windsock.gateway.http.query;
 
 import io.windsock.platform.http.message.Refusal;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -10,15 +10,16 @@ import java.util.concurrent.ConcurrentHashMap;
 final class PendingIds {
   private static final int CONFLICT = 409;
 
-  private final Set<String> pending = ConcurrentHashMap.newKeySet();
+  private final Map<String, Object> pending = new ConcurrentHashMap<>();
 
   /**
    * Adds the id of a query.
    *
+   * @param owner what the query belongs to
    * @throws Refusal if a query with this id is pending
    */
-  void add(String id) {
-    if (!pending.add(id)) {
+  void add(String id, Object owner) {
+    if (pending.putIfAbsent(id, owner) != null) {
       throw Refusal.of(
           CONFLICT,
           "a query with Request-Id " + Refusal.shown(id) + " is pending",
@@ -27,7 +28,7 @@ final class PendingIds {
   }
 
   /** Removes the id of a query that has its outcome or whose client has disconnected. */
-  void remove(String id) {
-    pending.remove(id);
+  void remove(String id, Object owner) {
+    pending.remove(id, owner); // it may be another query's by now
   }
 }

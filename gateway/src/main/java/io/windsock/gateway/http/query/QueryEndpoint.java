@@ -82,19 +82,19 @@ public final class QueryEndpoint {
 
   /** Asks for a query that its client has named, unless one of this name is pending. */
   private void askOnce(Exchange exchange, HttpCaller caller, Call call, String given) {
-    pending.add(given);
-    exchange.whenGone(v -> pending.remove(given));
+    pending.add(given, exchange);
+    exchange.whenGone(v -> pending.remove(given, exchange));
     try {
       calls.ask(
           caller.name(),
           call,
           exchange.loop(),
           answer -> {
-            pending.remove(given);
+            pending.remove(given, exchange);
             reply.send(exchange, given, answer);
           });
     } catch (RuntimeException e) {
-      pending.remove(given);
+      pending.remove(given, exchange);
       throw e;
     }
   }
