@@ -18,7 +18,6 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +109,7 @@ final class HttpRequester implements Requester {
         return;
       }
       long leftMs = Math.max(1, (leftNs + NS_PER_MS / 2) / NS_PER_MS);
-      timer = vertx.setTimer(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs)), id -> timedOut());
+      timer = vertx.setTimer(Math.max(1, (leftNs + NS_PER_MS - 1) / NS_PER_MS), id -> timedOut());
       RequestOptions options =
           new RequestOptions(server)
               .setURI(path)
@@ -132,7 +131,14 @@ final class HttpRequester implements Requester {
     private void responded(HttpClientResponse response) {
       response
           .body()
-          .onComplete(body -> end(status(response.statusCode())), e -> end(Status.FAILED));
+          .onComplete(body -> answered(status(response.statusCode())), e -> end(Status.FAILED));
+    }
+
+    private void answered(Status status) {
+      if (over) {
+        redundant.incrementAndGet();
+      }
+      end(status);
     }
 
     private void timedOut() {
@@ -146,7 +152,6 @@ final class HttpRequester implements Requester {
 
     private void end(Status status) {
       if (over) {
-        redundant.incrementAndGet();
         return;
       }
       over = true;

@@ -98,7 +98,10 @@ public final class Tally {
     return pending;
   }
 
-  /** Returns the intervals that have passed and that are complete, or beyond waiting for. */
+  /**
+   * Returns the intervals that have passed and that are complete, or beyond waiting for; never the
+   * last one of which a call was sent.
+   */
   public synchronized List<IntervalResult> complete(long nowNs) {
     List<IntervalResult> complete = new ArrayList<>();
     while (!open.isEmpty() && isOver(open.getFirst(), nowNs)) {
@@ -107,7 +110,14 @@ public final class Tally {
     return complete;
   }
 
+  /**
+   * Calls are sent in the order in which they are due. So only when one of a later interval was
+   * sent is it known that no more of this one are: the sender may be late.
+   */
   private boolean isOver(Interval interval, long nowNs) {
+    if (open.size() == 1) {
+      return false;
+    }
     long endNs = startNs + (closed + 1) * INTERVAL_NS;
     boolean passed = nowNs >= endNs && interval.isComplete();
     return passed || nowNs >= endNs + deadlineNs + PATIENCE_NS;

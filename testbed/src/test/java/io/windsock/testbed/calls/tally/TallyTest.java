@@ -24,6 +24,7 @@ class TallyTest {
     assertThat(tally.complete(SECOND + 20 * MS)).hasSize(1);
     assertThat(tally.complete(SECOND + 900 * MS)).isEmpty();
     tally.outcome(SECOND, Status.LATE, SECOND + DEADLINE);
+    tally.sent(2 * SECOND, 2 * SECOND);
 
     List<IntervalResult> rest = tally.complete(2 * SECOND);
 
@@ -48,6 +49,25 @@ class TallyTest {
     assertThat(tally.total().missed()).isEqualTo(1);
   }
 
+  /** A sender that is short of processor time sends the end of a second when that is over. */
+  @Test
+  void shouldCountWhatIsSentAfterItsSecond() {
+    Tally tally = new Tally(0, DEADLINE, false);
+    tally.sent(900 * MS, 900 * MS);
+    tally.outcome(900 * MS, Status.FOUND, 905 * MS);
+    assertThat(tally.complete(SECOND + 100 * MS)).isEmpty();
+    tally.sent(950 * MS, SECOND + 200 * MS);
+    tally.outcome(950 * MS, Status.FOUND, SECOND + 210 * MS);
+    tally.sent(SECOND, SECOND + 220 * MS);
+
+    List<IntervalResult> complete = tally.complete(SECOND + 300 * MS);
+
+    assertThat(complete).hasSize(1);
+    assertThat(complete.get(0).counts().due()).isEqualTo(2);
+    assertThat(complete.get(0).counts().missed()).isEqualTo(1);
+    assertThat(tally.latestSendMs()).isEqualTo(250);
+  }
+
   @Test
   void shouldLeaveOutTheWarmUp() {
     Tally tally = new Tally(10 * SECOND, DEADLINE, false);
@@ -63,6 +83,8 @@ class TallyTest {
     Tally tally = new Tally(0, DEADLINE, false);
     tally.sent(0, 0);
     tally.duplicate();
+    tally.sent(SECOND, SECOND);
+    tally.outcome(SECOND, Status.FOUND, SECOND);
 
     assertThat(tally.complete(SECOND + DEADLINE)).isEmpty();
     assertThat(tally.complete(10 * SECOND)).hasSize(1);
