@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
             + " links copy, beside published figures, and what mirrors and gateways cost.",
     footer = {
       "  windsock experiment list",
-      "  windsock experiment run figure-4 --out results --quick",
+      "  windsock experiment run figure-4 --out try --quick",
       "  windsock experiment run all --out results",
       "  windsock experiment report results",
       "Experiments emulate nodes by control groups: run them as root on Linux, with httperf installed.",
@@ -124,8 +124,8 @@ public final class ExperimentCommand {
               paramLabel = "NAME",
               arity = "1..*",
               description =
-                  "An experiment, a group (mirroring, scale, gateways, link), or all: mirroring and"
-                      + " scale.")
+                  "An experiment, a group (mirroring, scale, gateways, link), or all: mirroring"
+                      + " except clients, and scale.")
           List<String> names,
       @Option(
               names = "--out",
@@ -224,8 +224,8 @@ public final class ExperimentCommand {
   @Command(
       name = "compare",
       description = {
-        "Compare the findings of two runs of the same experiments: is the second run's median",
-        "between the lowest and the highest round of the first? Prints Markdown."
+        "Compare the findings of two runs of the same experiments, as Markdown.",
+        "Is the second run's median between the lowest and the highest round of the first?"
       },
       footer = "  windsock experiment compare results results-2")
   int compare(
@@ -242,8 +242,8 @@ public final class ExperimentCommand {
   @Command(
       name = "fit",
       description = {
-        "Fit the capacity model to the runs of scale-events, -keys, -displays, -partitions, -state",
-        "and -calls, and print its coefficients as JSON."
+        "Fit the capacity model to runs of the group scale, and print its coefficients as JSON.",
+        "It needs scale-events, -keys, -displays, -partitions, -state and -calls."
       },
       footer = {
         "  windsock experiment fit results",

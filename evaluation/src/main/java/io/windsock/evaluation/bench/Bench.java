@@ -60,12 +60,14 @@ public final class Bench implements AutoCloseable {
   private static final double RAMP_SECONDS = 24;
 
   private static final double QUICK_RAMP_SECONDS = 3;
+  private static final double PERCENT = 100;
 
   private final Lab lab;
   private final Notes about;
   private final Map<Integer, Long> counts;
   private final Consumer<Lab> done;
   private final List<Double> lengths = new ArrayList<>();
+  private final List<Double> updates = new ArrayList<>();
 
   /**
    * Creates a bench.
@@ -87,8 +89,9 @@ public final class Bench implements AutoCloseable {
     Execution execution = lab.execute(lab.positions(bytes), count(bytes), requests);
     double perSecond = execution.events() / execution.centralSeconds();
     took(execution.centralSeconds());
+    received(PERCENT * execution.updates() / execution.events());
     usesEvents(bytes, perSecond);
-    usesRequests(bytes, requests.perSecond() / Math.max(1, mirrors));
+    usesRequests(bytes, requests.perSecond());
     Map<String, Double> values = new LinkedHashMap<>();
     values.put(CENTRAL_SECONDS, execution.centralSeconds());
     values.put(SECONDS, execution.seconds());
@@ -117,6 +120,20 @@ public final class Bench implements AutoCloseable {
         String.format(
             Locale.ROOT,
             "%.1f to %.1f s, %.1f in the median",
+            all.low(),
+            all.high(),
+            all.median()));
+  }
+
+  /** Notes how many of a sequence's events the regular client got an update for, in percent. */
+  private void received(double percent) {
+    updates.add(percent);
+    Spread all = Spread.of(updates);
+    about.setting(
+        "updates that the regular client received",
+        String.format(
+            Locale.ROOT,
+            "%.1f to %.1f %% of a sequence's events, %.1f in the median",
             all.low(),
             all.high(),
             all.median()));
@@ -164,7 +181,10 @@ public final class Bench implements AutoCloseable {
     about.used(new Load(Generator.CLIENT, bytes), perSecond);
   }
 
-  /** Notes that each httperf requested initial state at this rate; 0: none did. */
+  /**
+   * Notes that initial state was requested at this rate, by all processes of httperf together,
+   * which share the processors that its ceiling was measured with; 0: it was not.
+   */
   public void usesRequests(int bytes, double perSecond) {
     if (perSecond > 0) {
       about.used(new Load(Generator.HTTPERF, bytes * lab.plan().keys()), perSecond);

@@ -37,7 +37,7 @@ public final class Benches implements AutoCloseable {
     Lab lab = warm(nodes, scale, about);
     try {
       lab.limit(nodes);
-      Map<Integer, Long> events = new WarmLab(lab).events(sizes, scale.runSeconds());
+      Map<Integer, Long> events = new WarmLab(lab).events(sizes, scale.quick(), scale.runSeconds());
       describe(nodes, events, about);
       return new Bench(lab, about, events, this::keep);
     } catch (RuntimeException | InterruptedException e) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** The rows of one experiment, indexed by setting, x and measure. Immutable. */
 public final class Table {
@@ -96,6 +97,20 @@ public final class Table {
    */
   public Spread spread(String setting, double x, String measure) {
     return Spread.of(values(setting, x, measure));
+  }
+
+  /**
+   * Returns the median of the values of all rounds but one, so that a round can be compared with
+   * what others have chosen; that of all rounds if there is no other.
+   *
+   * @param left the place of the round that is left out, in the order of {@link #values}; -1: none
+   * @throws IllegalArgumentException if there are no values
+   */
+  public double medianWithout(int left, String setting, double x, String measure) {
+    double[] all = values(setting, x, measure);
+    double[] others =
+        IntStream.range(0, all.length).filter(i -> i != left).mapToDouble(i -> all[i]).toArray();
+    return Spread.of(others.length == 0 ? all : others).median();
   }
 
   /**

@@ -17,15 +17,17 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
  * One execution of an experiment: an uncounted run of each setting, except in the quick form, then
- * rounds in which the subjects take turns, each round starting with another. A run that other
+ * rounds in which each subject is measured once, in an order drawn for the round. A run that other
  * virtual machines disturbed is repeated. One thread owns it.
  */
 public final class Session {
@@ -40,6 +42,9 @@ public final class Session {
 
   private static final long LOOK_EVERY_MS = 250;
   private static final double MS_PER_SECOND = 1e3;
+
+  /** Spreads the seeds of the rounds' orders. */
+  private static final long ORDERS = 0x9e3779b97f4a7c15L;
 
   private final Experiment experiment;
   private final Scale scale;
@@ -120,8 +125,7 @@ public final class Session {
     List<Row> lines = new ArrayList<>();
     Instant start = Instant.now();
     run.beginRound();
-    for (int i = 0; i < subjects.size(); i++) {
-      Subject subject = subjects.get((i + round) % subjects.size());
+    for (Subject subject : ordered(subjects, round)) {
       measure(run, subject)
           .forEach(
               (measure, value) ->
@@ -133,6 +137,13 @@ public final class Session {
     }
     say("  round %d of %d took %d s", round, scale.rounds(), seconds(start));
     return new Measured(rows, lines);
+  }
+
+  /** In an order of the round's own: what follows what must not be the same in each. */
+  private static List<Subject> ordered(List<Subject> subjects, int round) {
+    List<Subject> ordered = new ArrayList<>(subjects);
+    Collections.shuffle(ordered, new Random(round * ORDERS));
+    return ordered;
   }
 
   private Map<String, Double> measure(Experiment.Run run, Subject subject)

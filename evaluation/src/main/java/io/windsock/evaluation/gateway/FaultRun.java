@@ -28,9 +28,6 @@ final class FaultRun {
   static final String P99 = "p99Ms";
   static final String IN_TIME = "inTimePercent";
 
-  /** Processors that a member has while it starts: what the load leaves of two. */
-  private static final double JOIN_CPUS = 0.8;
-
   private static final int SLOW_MS = 99;
   private static final long STOP_MS = 2_000;
 
@@ -125,7 +122,7 @@ final class FaultRun {
       case GATEWAY_KILLED -> second().kill();
       case SITE_ADDED, SITE_ADDED_UNIFORM -> join(addSite());
       case GATEWAY_ADDED -> {
-        second().start(JOIN_CPUS);
+        second().startBeside();
         join(second());
       }
       case SITE_STOPPED -> {
@@ -139,7 +136,7 @@ final class FaultRun {
   }
 
   private Member addSite() {
-    Member site = lab.addSite(JOIN_CPUS);
+    Member site = lab.addSite();
     added = site;
     return site;
   }
@@ -154,9 +151,8 @@ final class FaultRun {
     switch (fault) {
       case SITE_KILLED -> restart(first());
       case GATEWAY_KILLED -> restart(second());
-      case GATEWAY_ADDED -> second().unlimited();
       case SITE_SLOW, SITE_SLOW_UNIFORM, SITE_GARBAGE -> lab.fault(LinkFault.NONE);
-      case NOTHING, SITE_ADDED, SITE_ADDED_UNIFORM, SITE_STOPPED -> {}
+      case NOTHING, SITE_ADDED, SITE_ADDED_UNIFORM, SITE_STOPPED, GATEWAY_ADDED -> {}
     }
     if (added != null) {
       lab.removeSite(added);

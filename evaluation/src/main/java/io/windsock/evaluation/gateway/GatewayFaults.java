@@ -44,13 +44,13 @@ final class GatewayFaults implements Experiment {
             GatewayExperiments.GATEWAYS + " Four sites have no quotas and 10,000 numbers each.",
             GatewayExperiments.CALLS,
             "The load is the one that --rate names, or else half of the highest rate at which all calls"
-                + " of a trial are in time when nothing happens; "
-                + PeakSearch.text().toLowerCase(Locale.ROOT),
+                + " of a trial are in time when nothing happens. "
+                + PeakSearch.text(),
             "What happens begins when half of the calls are due, and is over before the next run; a"
                 + " member that was started again is called for 30 s, or as long as a run, before that."
-                + " Killed: SIGKILL. Stopped: SIGSTOP, then SIGCONT. Added: a new process, which has 0.8"
-                + " processors; a site begins with an empty disk, and"
-                + " calls go on for 40 s after it was started, so that it also serves.",
+                + " Killed: SIGKILL. Stopped: SIGSTOP, then SIGCONT. Added: a new process, which until it"
+                + " is ready gets the processor time that all others leave; a site begins with an empty"
+                + " disk, and calls go on for 40 s after it was started, so that it also serves.",
             "A relay before the links of one site delays all that the site sends by 99 ms, or overwrites"
                 + " the messages in it.",
             "Gateways choose the less loaded of two sites; where uniform is said, they choose by the"
@@ -66,7 +66,7 @@ final class GatewayFaults implements Experiment {
 
   @Override
   public String time() {
-    return "18 min";
+    return "30 min";
   }
 
   /** Calls were made for long enough, and the first failure is one that users have, too. */

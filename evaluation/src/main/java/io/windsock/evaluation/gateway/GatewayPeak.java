@@ -41,7 +41,9 @@ final class GatewayPeak implements Experiment {
         "Section 5.1 and the abstract",
         List.of(
             GatewayExperiments.GATEWAYS + " Two sites have no quotas either.",
-            "Each number of keys has a group of its own; the groups that are not measured are paused.",
+            "Each number of keys has a group of its own; the groups that are not measured are paused."
+                + " A site's database has 128 MiB of memory, the default, and 512 MB where there are a"
+                + " million numbers, as an operator would give it (--memory-mb).",
             GatewayExperiments.CALLS,
             PeakSearch.text(),
             "Then calls of a whole run are made at the rate at which all were in time: the tables show"

@@ -70,7 +70,7 @@ final class GatewayStorm implements Experiment {
         List.of(
             GatewayExperiments.GATEWAYS + " Two sites have no quotas either.",
             GatewayExperiments.CALLS,
-            "Calls come at a quarter of the highest rate at which all are in time; "
+            "Calls come at a quarter of the highest rate at which all are in time. "
                 + PeakSearch.text(),
             "After 3 s, displays regain power within 100 ms, at the gateways in turn. Each opens a"
                 + " connection, gets ten rows and stays. They are one process, which weighs a tenth of"

@@ -28,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ public final class Lab implements AutoCloseable {
   private static final Topics TOPICS = Topics.standard();
   private static final long SEED = 1;
   private static final double NS_PER_SECOND = 1e9;
+  private static final long LOOK_MS = 200;
 
   /** How long httperf waits for a response; it then counts the request as failed. */
   private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(60);
@@ -76,7 +78,7 @@ public final class Lab implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(abort);
     try {
       feed = cluster.closing(new Feed(cluster.bootstrapServers(), TOPICS));
-      trimmer = cluster.closing(new LogTrimmer(cluster.bootstrapServers(), logs(plan)));
+      trimmer = cluster.closing(new LogTrimmer(cluster.bootstrapServers()));
       monitor = cluster.closing(new Monitor(cluster.bootstrapServers(), TOPICS));
       client = cluster.closing(new RegularClient(cluster.central().toString()));
       centralEnds = cluster.closing(new EndWatch(cluster.central(), plan.partitions()));
@@ -106,16 +108,21 @@ public final class Lab implements AutoCloseable {
     }
   }
 
-  /** Returns the partitions that grow with the events. */
-  private static List<TopicPartition> logs(LabPlan plan) {
-    List<TopicPartition> logs = new ArrayList<>();
-    for (String topic :
-        List.of(TOPICS.source(Positions.STREAM), TOPICS.forward(), TOPICS.mirror())) {
-      for (int i = 0; i < plan.partitions(); i++) {
-        logs.add(new TopicPartition(topic, i));
-      }
+  /**
+   * Returns the partitions that grow with the events and that all their readers have read. A mirror
+   * that is paused has yet to read what is mirrored.
+   */
+  private List<TopicPartition> read() {
+    List<String> topics =
+        new ArrayList<>(List.of(TOPICS.source(Positions.STREAM), TOPICS.forward()));
+    if (active == plan.mirrors()) {
+      topics.add(TOPICS.mirror());
     }
-    return logs;
+    return topics.stream()
+        .flatMap(
+            topic ->
+                IntStream.range(0, plan.partitions()).mapToObj(i -> new TopicPartition(topic, i)))
+        .toList();
   }
 
   /** Returns the plan of the nodes. */
@@ -218,16 +225,14 @@ public final class Lab implements AutoCloseable {
   }
 
   /**
-   * Ends the sequence in progress and waits until all active sites have finished it. If none is
-   * paused, what was there when this was last done is deleted.
+   * Ends the sequence in progress and waits until all active sites have finished it. What was there
+   * when this was last done, and was read, is deleted.
    */
   public void settle() throws InterruptedException {
     feed.end(++sequence);
     centralEnds.await(sequence, Cluster.PATIENCE);
     awaitMirrors();
-    if (active == plan.mirrors()) {
-      trimmer.trim();
-    }
+    trimmer.trim(read());
   }
 
   /**
@@ -244,10 +249,11 @@ public final class Lab implements AutoCloseable {
   /** Sends a sequence as fast as the central node takes it, and waits until it is executed. */
   public Execution execute(Positions positions, long events, Requests requests)
       throws InterruptedException {
+    long received = client.received();
     NodeUse before = cluster.centralNode().use();
     CentralProcesses processesBefore = cluster.centralProcesses();
     long startNs = System.nanoTime();
-    List<Httperf> callers = call(requests);
+    List<Httperf> callers = callMirrors(requests);
     try {
       feed.burst(positions, events);
       feed.end(++sequence);
@@ -268,32 +274,52 @@ public final class Lab implements AutoCloseable {
           used,
           processes,
           answers.stream().mapToLong(Answers::answered).sum(),
-          answers.stream().mapToLong(Answers::failed).sum());
+          answers.stream().mapToLong(Answers::failed).sum(),
+          awaitUpdates(received + events) - received);
     } finally {
       callers.forEach(Httperf::close);
     }
   }
 
-  private List<Httperf> call(Requests requests) {
-    return call(requests, cluster.mirrors().subList(0, active));
+  /** Waits until the regular client has received so many updates, or gets none any more. */
+  private long awaitUpdates(long expected) throws InterruptedException {
+    long received = -1;
+    for (long now = client.received(); now < expected && now > received; now = client.received()) {
+      received = now;
+      Thread.sleep(LOOK_MS);
+    }
+    return Math.min(expected, client.received());
+  }
+
+  /**
+   * Starts requests to the active mirrors, all of which get a connection however long they wait.
+   */
+  private List<Httperf> callMirrors(Requests requests) {
+    return calls(requests, cluster.mirrors().subList(0, active)).stream()
+        .flatMap(calls -> calls.divided().stream())
+        .map(Httperf::start)
+        .toList();
   }
 
   /** Starts requests, an equal part at each of these sites; the caller closes them. */
   public List<Httperf> call(Requests requests, List<URI> sites) {
-    List<Httperf> callers = new ArrayList<>();
+    return calls(requests, sites).stream().map(Httperf::start).toList();
+  }
+
+  private static List<Httperf.Calls> calls(Requests requests, List<URI> sites) {
+    List<Httperf.Calls> all = new ArrayList<>();
     if (requests.count() > 0) {
       for (URI site : sites) {
-        callers.add(
-            Httperf.start(
-                new Httperf.Calls(
-                    site.resolve(INITIAL_STATE),
-                    requests.perSecond() / sites.size(),
-                    Math.max(1, requests.count() / sites.size()),
-                    RESPONSE_TIMEOUT,
-                    1)));
+        all.add(
+            new Httperf.Calls(
+                site.resolve(INITIAL_STATE),
+                requests.perSecond() / sites.size(),
+                Math.max(1, requests.count() / sites.size()),
+                RESPONSE_TIMEOUT,
+                1));
       }
     }
-    return callers;
+    return all;
   }
 
   /**

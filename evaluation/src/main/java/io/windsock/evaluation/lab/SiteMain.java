@@ -12,11 +12,14 @@ import java.util.Locale;
 
 /**
  * A site in a process of its own: {@code SiteMain ROLE NAME BOOTSTRAP DIR [DOMAIN [LINK_PORT
- * ADVERTISED_URL]]}. Prints {@code ready URL} when it has caught up and stops when its standard
- * input ends. It makes no snapshots, because one that fell into a round would count against
- * whatever is measured there.
+ * ADVERTISED_URL]]}; the system property {@link #MEMORY} is the memory of its database. Prints
+ * {@code ready URL} when it has caught up and stops when its standard input ends. It makes no
+ * snapshots, because one that fell into a round would count against whatever is measured there.
  */
 public final class SiteMain {
+  /** The system property of the bytes that the database may keep in memory. */
+  public static final String MEMORY = "windsock.evaluation.memory";
+
   private static final long POLL_MS = 20;
   private static final Duration NO_SNAPSHOTS = Duration.ofDays(1);
   private static final int DOMAIN = 4;
@@ -38,6 +41,7 @@ public final class SiteMain {
             .http("127.0.0.1", 0)
             .linkPort(args.length > LINK_PORT ? Integer.parseInt(args[LINK_PORT]) : 0)
             .advertisedUrl(args.length > ADVERTISED_URL ? args[ADVERTISED_URL] : null)
+            .memoryBytes(Long.getLong(MEMORY, SiteConfig.MEMORY_BYTES))
             .snapshots(NO_SNAPSHOTS, Long.MAX_VALUE)
             .build();
     try (SiteKeeper site = SiteKeeper.start(config)) {

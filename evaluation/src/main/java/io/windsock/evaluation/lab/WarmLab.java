@@ -21,6 +21,9 @@ public final class WarmLab {
   private static final int MAX_CYCLES = 8;
   private static final int QUICK_MAX_CYCLES = 2;
 
+  /** The most runs that warm up for a size of events. */
+  private static final int MAX_RUNS_OF_SIZE = 60;
+
   private static final int CALIBRATION_EVENTS = 4_000;
 
   private static final int MAX_CALIBRATIONS = 12;
@@ -67,14 +70,31 @@ public final class WarmLab {
   /**
    * Returns, by size of an event, how many events take about {@code seconds} under the quotas, with
    * simple mirroring to one mirror.
+   *
+   * @param quick whether sizes need not be warm
    */
-  public Map<Integer, Long> events(int[] sizes, double seconds) throws InterruptedException {
+  public Map<Integer, Long> events(int[] sizes, boolean quick, double seconds)
+      throws InterruptedException {
     lab.use(Function.SIMPLE, Math.min(1, lab.plan().mirrors()));
     Map<Integer, Long> events = new LinkedHashMap<>();
     for (int bytes : sizes) {
+      if (bytes != WARM_UP_BYTES && !quick) {
+        warmUp(bytes);
+      }
       events.put(bytes, count(lab.positions(bytes), seconds));
     }
     return events;
+  }
+
+  /** Events of another size take other ways through buffers, and cost less once these are warm. */
+  private void warmUp(int bytes) throws InterruptedException {
+    int count = (int) Math.min(WARM_UP_EVENTS, (long) WARM_UP_EVENTS * WARM_UP_BYTES / bytes);
+    WarmUp warmUp = new WarmUp(RUNS_EACH, MAX_RUNS_OF_SIZE);
+    lab.unlimited();
+    while (!warmUp.isOver()) {
+      warmUp.add(lab.execute(lab.positions(bytes), count, Requests.NONE).centralUs());
+    }
+    lab.limit();
   }
 
   /** Adjusts the number of events until two runs in a row have taken as long as they should. */

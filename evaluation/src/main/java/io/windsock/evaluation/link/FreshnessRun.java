@@ -37,6 +37,12 @@ final class FreshnessRun implements Experiment.Run {
 
   private static final String CONTROL_TOPIC = "windsock.link.";
 
+  /**
+   * The least records that count in a run: with fewer, a few lost packets, or none, are the 99th
+   * percentile.
+   */
+  private static final int MIN_RECORDS = 1_000;
+
   /** How many round trips the load lasts before it counts, and for how long at least. */
   private static final int ROUND_TRIPS = 4;
 
@@ -49,6 +55,7 @@ final class FreshnessRun implements Experiment.Run {
 
   private final StartedParts started;
   private final Duration counted;
+  private final boolean quick;
   private final Sites sites;
   private final LinkCopier copier;
   private final BetweenSites between;
@@ -57,11 +64,13 @@ final class FreshnessRun implements Experiment.Run {
   private FreshnessRun(
       StartedParts started,
       Duration counted,
+      boolean quick,
       Sites sites,
       LinkCopier copier,
       BetweenSites between) {
     this.started = started;
     this.counted = counted;
+    this.quick = quick;
     this.sites = sites;
     this.copier = copier;
     this.between = between;
@@ -74,6 +83,7 @@ final class FreshnessRun implements Experiment.Run {
       return new FreshnessRun(
           started,
           Duration.ofNanos(Math.round(scale.runSeconds() * NS_PER_SECOND)),
+          scale.quick(),
           started.closing(Sites.start()),
           started.closing(LinkCopier.start()),
           started.closing(group.isLossy() ? PacketsBetween.start() : RelayBetween.start()));
@@ -98,7 +108,7 @@ final class FreshnessRun implements Experiment.Run {
       LineCounts before = between.counts();
       Histogram took =
           new FreshnessLoad(sites, topic, perSecond, RECORD_BYTES)
-              .run(Duration.ofMillis(beforeMs), counted);
+              .run(Duration.ofMillis(beforeMs), counted(perSecond));
       return values(took, between.counts().minus(before));
     } finally {
       copier.end();
@@ -106,6 +116,11 @@ final class FreshnessRun implements Experiment.Run {
       sites.target().delete(topic);
       sites.target().delete(CONTROL_TOPIC + topic);
     }
+  }
+
+  private Duration counted(double perSecond) {
+    Duration longer = Duration.ofNanos(Math.round(MIN_RECORDS / perSecond * NS_PER_SECOND));
+    return quick || counted.compareTo(longer) > 0 ? counted : longer;
   }
 
   private LinkOrder order(String topic, LinkOrder.Setting setting) {

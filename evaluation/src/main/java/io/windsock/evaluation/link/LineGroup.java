@@ -9,7 +9,7 @@ enum LineGroup {
   /** Lines of 100 Mbit/s. */
   FAST("link-freshness-100", "Freshness over long lines of 100 Mbit/s", "60 min"),
   /** Lines that lose packets. */
-  LOSSY("link-freshness-loss", "Freshness over long lines that lose 1 % of the packets", "40 min");
+  LOSSY("link-freshness-loss", "Freshness over long lines that lose 1 % of the packets", "65 min");
 
   private final String experiment;
   private final String title;

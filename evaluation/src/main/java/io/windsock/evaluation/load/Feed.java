@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -69,7 +70,7 @@ public final class Feed implements AutoCloseable {
     long startNs = System.nanoTime();
     long bytes = 0;
     for (long i = 0; i < count; i++) {
-      bytes += send(positions);
+      bytes += send(positions, positions.nowMs());
     }
     flush();
     return new Sent(count, bytes, startNs, System.nanoTime(), 0);
@@ -78,13 +79,14 @@ public final class Feed implements AutoCloseable {
   /**
    * Sends events at a pace; returns when all are acknowledged. Open loop: each event has an
    * intended time, which does not depend on when others are acknowledged, and late events are sent
-   * at once. Event times come from the clock of {@code positions} at the moment of sending.
+   * at once. The intended times are the event times, so that delays count from them.
    *
    * @throws IllegalStateException if an event can't be sent
    * @throws InterruptException if the thread is interrupted
    */
   public Sent paced(Positions positions, Pace pace) {
     long count = pace.count();
+    long startMs = positions.nowMs();
     long startNs = System.nanoTime();
     long latestNs = 0;
     long bytes = 0;
@@ -93,7 +95,8 @@ public final class Feed implements AutoCloseable {
     for (; sent < count && !stopped; sent++) {
       long intendedNs = startNs + (long) (pace.due(sent) * NS_PER_SECOND);
       awaitTime(intendedNs);
-      bytes += send(positions);
+      long intendedMs = startMs + TimeUnit.NANOSECONDS.toMillis(intendedNs - startNs);
+      bytes += send(positions, intendedMs);
       latestNs = Math.max(latestNs, System.nanoTime() - intendedNs);
     }
     flush();
@@ -128,12 +131,12 @@ public final class Feed implements AutoCloseable {
     flush();
   }
 
-  private int send(Positions positions) {
+  private int send(Positions positions, long timeMs) {
     if (failure != null) {
       throw failed();
     }
     byte[] key = positions.key(next);
-    byte[] value = positions.value(next);
+    byte[] value = positions.value(next, timeMs);
     next++;
     var unused = producer.send(new ProducerRecord<>(topic, key, value), acknowledged);
     return key.length + value.length;

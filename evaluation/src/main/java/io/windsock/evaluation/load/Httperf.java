@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -78,6 +79,22 @@ public final class Httperf implements AutoCloseable {
      */
     public long mostConnections() {
       return Math.min((long) Math.ceil(perSecond * seconds(timeout)), connections());
+    }
+
+    /**
+     * Returns schedules that make these calls together, as few as have no more connections open at
+     * once than a process can have.
+     */
+    public List<Calls> divided() {
+      int parts = (int) Math.max(1, (mostConnections() + MAX_CONNECTIONS - 1) / MAX_CONNECTIONS);
+      Calls part =
+          new Calls(
+              target,
+              perSecond / parts,
+              Math.max(1, Math.round((double) count / parts)),
+              timeout,
+              callsPerConnection);
+      return Collections.nCopies(parts, part);
     }
 
     private long connections() {

@@ -153,16 +153,29 @@ public final class Positions {
    * @throws IllegalStateException if the clock is beyond 2039-09-07
    */
   public byte[] value(long i) {
+    return value(i, clockMs.getAsLong());
+  }
+
+  /**
+   * As the other, with the event's time, ms since the epoch; it is no earlier than that of the
+   * event before.
+   */
+  byte[] value(long i, long timeMs) {
     byte[] value = template.clone();
-    putTime(value, nextTimeMs());
+    putTime(value, nextTimeMs(timeMs));
     long random = mixed(seed + i);
     DOUBLE.set(value, LATITUDE_AT, MAX_LATITUDE * fraction((int) random));
     DOUBLE.set(value, LONGITUDE_AT, MAX_LONGITUDE * fraction((int) (random >>> Integer.SIZE)));
     return value;
   }
 
-  private long nextTimeMs() {
-    lastTimeMs = Math.max(lastTimeMs, clockMs.getAsLong());
+  /** Returns the system's time, or that of the clock that was given, ms since the epoch. */
+  long nowMs() {
+    return clockMs.getAsLong();
+  }
+
+  private long nextTimeMs(long timeMs) {
+    lastTimeMs = Math.max(lastTimeMs, timeMs);
     if (lastTimeMs > LAST_TIME_MS) {
       throw new IllegalStateException(
           "the clock is at " + lastTimeMs + " ms; the last possible event time is " + LAST_TIME_MS);

@@ -68,6 +68,7 @@ final class BurstRun {
       long changes = lab.reading().epoch() - epoch;
       Sent sent = feeding.join();
       lab.settle();
+      delays.add(lab.takeDelays()); // of updates that were late
       return values(sent, changes);
     } finally {
       callers.forEach(Httperf::close);

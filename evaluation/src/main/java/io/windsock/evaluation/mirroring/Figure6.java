@@ -120,6 +120,7 @@ public final class Figure6 implements Experiment {
     double largest = rows.xs().stream().mapToDouble(it -> it).max().orElseThrow();
     Spread change = comparison.changeAt(most, one, largest, Bench.SECONDS);
     OptionalDouble crossing = comparison.crossing(most, one, Bench.SECONDS);
+    boolean found = crossing.isPresent() && change.high() < 0;
     List<Curve> curves = new ArrayList<>();
     for (String setting : settings) {
       curves.add(comparison.curve(setting, setting, Bench.SECONDS));
@@ -133,10 +134,10 @@ public final class Figure6 implements Experiment {
                 "%",
                 "less from a cross-over size on",
                 "find the cross-over",
-                crossing.isPresent(),
-                crossing.isPresent()
+                found,
+                found
                     ? "the lines cross at about %,.0f bytes".formatted(crossing.getAsDouble())
-                    : "the lines do not cross")),
+                    : "there is no size from which on it is less in each round")),
         Map.of(
             "requests-by-size",
             new Chart(

@@ -168,6 +168,7 @@ public final class Figure7 implements Experiment {
                 Bench.THROTTLED,
                 "%.2f"),
             comparison.grid("Time for all, s", "requests/s", Bench.SECONDS, "%.2f"),
+            comparison.grid("Requests without an answer", "requests/s", Bench.FAILED, "%.0f"),
             comparison.grid(
                 "Execution at the central site, s", "requests/s", Bench.CENTRAL_SECONDS, "%.2f")));
   }

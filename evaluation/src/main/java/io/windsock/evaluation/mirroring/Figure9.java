@@ -144,7 +144,7 @@ public final class Figure9 implements Experiment {
     @Override
     public Map<String, Double> measure(Subject subject) throws InterruptedException {
       bench.usesEvents(Setups.EVENT_BYTES, load.eventsPerSecond());
-      bench.usesRequests(Setups.EVENT_BYTES, load.requestsPerSecond());
+      bench.usesRequests(Setups.EVENT_BYTES, load.requestsPerSecond() * (MIRRORS + 1));
       bench.lab().adapt(Adaptation.of(subject.setting()).calls(scale.withoutEffect()));
       BurstRun run = new BurstRun(bench.lab(), bursts, load.burst(bursts.burstSeconds()));
       Map<String, Double> values =

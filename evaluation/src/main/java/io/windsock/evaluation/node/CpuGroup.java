@@ -34,6 +34,13 @@ interface CpuGroup {
    */
   void limit(double cpus) throws IOException;
 
+  /**
+   * Gives the processes only what all others leave, or their usual weight again.
+   *
+   * @param leftover whether they get what others leave
+   */
+  void leftover(boolean leftover) throws IOException;
+
   /** Returns what the group has used since it was created. */
   NodeUse use() throws IOException;
 

@@ -15,6 +15,9 @@ final class CpuGroupV1 implements CpuGroup {
   /** What {@code cpu.shares} calls the default weight. */
   private static final long SHARES_PER_WEIGHT = 1024;
 
+  private static final long LEAST_SHARES = 2;
+  private static final String SHARES = "cpu.shares";
+
   private final Path cpu;
   private final Path account;
 
@@ -29,8 +32,9 @@ final class CpuGroupV1 implements CpuGroup {
     Files.createDirectories(cpu);
     Files.createDirectories(account);
     KernelFile.write(cpu.resolve("cpu.cfs_period_us"), Long.toString(PERIOD_US));
-    KernelFile.write(cpu.resolve("cpu.shares"), Long.toString(WEIGHT * SHARES_PER_WEIGHT));
-    return new CpuGroupV1(cpu, account);
+    CpuGroupV1 group = new CpuGroupV1(cpu, account);
+    group.leftover(false);
+    return group;
   }
 
   /** Returns the folders in which groups of this version are. */
@@ -47,6 +51,12 @@ final class CpuGroupV1 implements CpuGroup {
   public void limit(double cpus) throws IOException {
     String quota = cpus == UNLIMITED ? NO_QUOTA : Long.toString(Math.round(cpus * PERIOD_US));
     KernelFile.write(cpu.resolve("cpu.cfs_quota_us"), quota);
+  }
+
+  @Override
+  public void leftover(boolean leftover) throws IOException {
+    long shares = leftover ? LEAST_SHARES : WEIGHT * SHARES_PER_WEIGHT;
+    KernelFile.write(cpu.resolve(SHARES), Long.toString(shares));
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.List;
 /** A control group of version 2. */
 final class CpuGroupV2 implements CpuGroup {
   private static final long DEFAULT_WEIGHT = 100;
+  private static final long LEAST_WEIGHT = 1;
   private static final String ENABLED = "cgroup.subtree_control";
 
   private final Path folder;
@@ -23,8 +24,9 @@ final class CpuGroupV2 implements CpuGroup {
       KernelFile.write(root.resolve(ENABLED), "+cpu");
     }
     Path folder = Files.createDirectories(root.resolve(name));
-    KernelFile.write(folder.resolve("cpu.weight"), Long.toString(WEIGHT * DEFAULT_WEIGHT));
-    return new CpuGroupV2(folder);
+    CpuGroupV2 group = new CpuGroupV2(folder);
+    group.leftover(false);
+    return group;
   }
 
   @Override
@@ -36,6 +38,12 @@ final class CpuGroupV2 implements CpuGroup {
   public void limit(double cpus) throws IOException {
     String quota = cpus == UNLIMITED ? "max" : Long.toString(Math.round(cpus * PERIOD_US));
     KernelFile.write(folder.resolve("cpu.max"), quota + " " + PERIOD_US);
+  }
+
+  @Override
+  public void leftover(boolean leftover) throws IOException {
+    long weight = leftover ? LEAST_WEIGHT : WEIGHT * DEFAULT_WEIGHT;
+    KernelFile.write(folder.resolve("cpu.weight"), Long.toString(weight));
   }
 
   @Override

@@ -86,6 +86,15 @@ public final class Node implements AutoCloseable {
     limit(CpuGroup.UNLIMITED);
   }
 
+  /** Gives the node only the processor time that all others leave, or its usual weight again. */
+  public void leftover(boolean leftover) {
+    try {
+      group.leftover(leftover);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the node " + name, e);
+    }
+  }
+
   /** Stops the node's processes where they are, as if it had lost its power supply for a while. */
   public void pause() {
     processes.forEach(ChildProcess::pause);

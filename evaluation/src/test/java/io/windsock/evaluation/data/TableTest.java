@@ -38,6 +38,13 @@ class TableTest {
   }
 
   @Test
+  void shouldTakeTheMedianWithoutARound() {
+    assertThat(TABLE.medianWithout(-1, "adaptive", 8, "delay_ms")).isEqualTo(60);
+    assertThat(TABLE.medianWithout(1, "adaptive", 8, "delay_ms")).isEqualTo(55);
+    assertThat(TABLE.medianWithout(0, "fixed", 4, "cpu")).isEqualTo(0.5);
+  }
+
+  @Test
   void shouldSayWhetherThereAreValues() {
     assertThat(TABLE.has("fixed", 4, "cpu")).isTrue();
     assertThat(TABLE.has("fixed", 4, "delay_ms")).isFalse();

@@ -108,4 +108,24 @@ class LinkOutcomesTest {
     assertThat(worst.remark()).isEqualTo("the worst load, 90 %, where 20 ms are best");
     assertThat(outcome.charts()).containsOnlyKeys("p99-20-ms-10-mbit");
   }
+
+  /** By luck, each of two equal settings is once better than ever after. */
+  @Test
+  void shouldNotCompareWithLuck() {
+    String line = " over 20 ms, 10 Mbit/s";
+    double[] first = {10, 60, 60};
+    double[] second = {60, 10, 61};
+    for (int round = 1; round <= first.length; round++) {
+      rows.add(new Row("adaptive" + line, 50, round, FreshnessRun.P99, 60));
+      rows.add(new Row("fixed 5 ms" + line, 50, round, FreshnessRun.P99, first[round - 1]));
+      rows.add(new Row("fixed 20 ms" + line, 50, round, FreshnessRun.P99, second[round - 1]));
+    }
+
+    Outcome outcome = new LinkFreshness(LineGroup.SLOW).outcome(new Table(rows), NOTHING);
+
+    Finding worst = outcome.findings().get(0);
+    // 60/60, 60/60 and 60/60: the luck of a round does not choose what that round is compared with.
+    assertThat(worst.ours().median()).isEqualTo(1);
+    assertThat(worst.ours().high()).isEqualTo(1);
+  }
 }

@@ -95,6 +95,18 @@ class HttperfTest {
   }
 
   @Test
+  void shouldDivideWhatNeedsMoreConnectionsThanAProcessCanHave() {
+    URI target = URI.create("http://127.0.0.1:1/");
+    Duration minute = Duration.ofMinutes(1);
+
+    assertThat(new Httperf.Calls(target, 800, 1_600, minute, 1).divided())
+        .containsExactly(
+            new Httperf.Calls(target, 400, 800, minute, 1),
+            new Httperf.Calls(target, 400, 800, minute, 1));
+    assertThat(new Httperf.Calls(target, 400, 800, minute, 1).divided()).hasSize(1);
+  }
+
+  @Test
   void shouldRejectATargetWithoutAPort() {
     URI target = URI.create("http://127.0.0.1/");
 

@@ -25,10 +25,10 @@ class LogTrimmerIT {
     try (EmbeddedBroker broker = EmbeddedBroker.start(Options.temporary())) {
       broker.createTopics(List.of(new NewTopic("events", 2, (short) 1)));
       String servers = broker.bootstrapServers();
-      try (LogTrimmer trimmer = new LogTrimmer(servers, List.of(WRITTEN, EMPTY))) {
+      try (LogTrimmer trimmer = new LogTrimmer(servers)) {
         for (int round = 1; round <= 3; round++) {
           write(servers, 100);
-          trimmer.trim();
+          trimmer.trim(List.of(WRITTEN, EMPTY));
           assertThat(beginning(servers)).isEqualTo(Map.of(WRITTEN, 100L * (round - 1), EMPTY, 0L));
         }
       }

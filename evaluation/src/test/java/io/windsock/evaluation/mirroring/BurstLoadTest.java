@@ -15,8 +15,8 @@ class BurstLoadTest {
     "400, 0.60, 400",
     "400, 0.50, 400",
     "400, 0.49, 340",
-    "1000, 0.95, 1100",
-    "1100, 0.95, 1100"
+    "500, 0.95, 550",
+    "550, 0.95, 550"
   })
   void shouldStepTowardsRequestsThatLeaveHalfToSevenTenths(
       double requests, double left, double next) {

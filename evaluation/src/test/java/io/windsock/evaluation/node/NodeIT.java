@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +29,7 @@ class NodeIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final long PERIODS = 50;
+  private static final long SECOND_US = 1_000_000;
 
   /** Uses a whole processor until its standard input ends. */
   static final class Busy {
@@ -74,6 +77,43 @@ class NodeIT {
       assertThat(used.throttled()).isPositive();
       assertThat(used.throttledUs()).isPositive();
     }
+  }
+
+  @Test
+  void shouldGetWhatOthersLeave() {
+    if (refused()) {
+      return;
+    }
+    List<Node> usual = new ArrayList<>();
+    try (Node beside = Node.create("beside")) {
+      beside.leftover(true);
+      for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+        usual.add(Node.create("usual-" + i));
+        busy(usual.get(i));
+      }
+      busy(beside);
+
+      assertThat(share(beside, usual)).isLessThan(0.25);
+      beside.leftover(false);
+      assertThat(share(beside, usual)).isGreaterThan(0.25);
+    } finally {
+      usual.forEach(Node::close);
+    }
+  }
+
+  /** Returns how much a node uses of what the other that uses least does, while that is 1 s. */
+  private static double share(Node node, List<Node> others) {
+    NodeUse before = node.use();
+    List<NodeUse> othersBefore = others.stream().map(Node::use).toList();
+    await().atMost(PATIENCE).until(() -> leastUs(others, othersBefore) >= SECOND_US);
+    return (double) node.use().since(before).cpuUs() / leastUs(others, othersBefore);
+  }
+
+  private static long leastUs(List<Node> nodes, List<NodeUse> before) {
+    return IntStream.range(0, nodes.size())
+        .mapToLong(i -> nodes.get(i).use().since(before.get(i)).cpuUs())
+        .min()
+        .orElseThrow();
   }
 
   @Test

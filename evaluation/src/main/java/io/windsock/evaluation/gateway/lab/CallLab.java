@@ -333,14 +333,13 @@ public final class CallLab implements AutoCloseable {
   }
 
   /**
-   * Starts a site that was not in the group before, with an empty state.
-   *
-   * @param cpus the quota of its node, in processors, so that starting does not slow down the rest
+   * Starts a site that was not in the group before, with an empty state; see {@link
+   * Member#startBeside}.
    */
-  public Member addSite(double cpus) {
+  public Member addSite() {
     added++;
     Member site = site("added-" + added);
-    site.start(cpus);
+    site.startBeside();
     return site;
   }
 

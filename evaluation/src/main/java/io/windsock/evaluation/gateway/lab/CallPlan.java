@@ -1,8 +1,10 @@
 package io.windsock.evaluation.gateway.lab;
 
+import io.windsock.evaluation.lab.SiteMain;
 import io.windsock.evaluation.node.Node;
 import io.windsock.gateway.core.CoreSettings;
 import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
+import io.windsock.site.SiteConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +36,9 @@ public record CallPlan(
 
   /** The numbers of most experiments. */
   public static final int KEYS = 10_000;
+
+  /** What a number takes in memory, generously. */
+  private static final long BYTES_PER_KEY = 512;
 
   /** Copies the list. */
   public CallPlan {
@@ -75,9 +80,15 @@ public record CallPlan(
     return policy.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
+  /** Returns the memory of a site's database: the default, or as much as the state needs. */
+  private long memoryBytes() {
+    return Math.max(SiteConfig.MEMORY_BYTES, keys * BYTES_PER_KEY);
+  }
+
   /** Returns the options of the sites' JVMs. */
   List<String> siteJvm() {
     List<String> options = new ArrayList<>(jvm());
+    options.add("-D" + SiteMain.MEMORY + "=" + memoryBytes());
     if (interpreted) {
       options.add("-Xint");
     }

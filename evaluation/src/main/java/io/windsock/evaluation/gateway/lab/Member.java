@@ -46,18 +46,18 @@ public final class Member implements AutoCloseable {
   }
 
   /**
-   * Starts the process, which becomes ready later.
-   *
-   * @param processors that its node has from now on
+   * Starts the process, which becomes ready later. Until {@link #awaitReady} returns, it gets the
+   * processor time that all others leave, as if it started on a machine of its own.
    */
-  public void start(double processors) {
-    node.limit(processors);
+  public void startBeside() {
+    node.leftover(true);
     start();
   }
 
   /** Waits until the process is ready. */
   public void awaitReady() {
     said = process().await("ready");
+    node.leftover(false);
   }
 
   private ChildProcess process() {
@@ -77,11 +77,6 @@ public final class Member implements AutoCloseable {
   /** Puts the quota in force. */
   void limit() {
     node.limit(cpus);
-  }
-
-  /** Removes the quota of its node. */
-  public void unlimited() {
-    node.unlimited();
   }
 
   /** Ends the process at once (SIGKILL). */
