@@ -32,10 +32,10 @@ final class FaultRun {
   private static final long STOP_MS = 2_000;
 
   /**
-   * How long calls are made after a member was started, so that it serves for a while: a JVM takes
-   * some fifteen seconds to become ready on what the load leaves it.
+   * How long calls are made after a member was started, so that it serves for a while: a JVM may
+   * take a minute to become ready on what the load leaves it.
    */
-  private static final double JOIN_SECONDS = 40;
+  private static final double JOIN_SECONDS = 90;
 
   private static final double QUICK_JOIN_SECONDS = 15;
 

@@ -50,7 +50,7 @@ final class GatewayFaults implements Experiment {
                 + " member that was started again is called for 30 s, or as long as a run, before that."
                 + " Killed: SIGKILL. Stopped: SIGSTOP, then SIGCONT. Added: a new process, which until it"
                 + " is ready gets the processor time that all others leave; a site begins with an empty"
-                + " disk, and calls go on for 40 s after it was started, so that it also serves.",
+                + " disk, and calls go on for 90 s after it was started, so that it also serves.",
             "A relay before the links of one site delays all that the site sends by 99 ms, or overwrites"
                 + " the messages in it.",
             "Gateways choose the less loaded of two sites; where uniform is said, they choose by the"
@@ -66,7 +66,7 @@ final class GatewayFaults implements Experiment {
 
   @Override
   public String time() {
-    return "30 min";
+    return "40 min";
   }
 
   /** Calls were made for long enough, and the first failure is one that users have, too. */
