@@ -86,10 +86,12 @@ public final class Bench implements AutoCloseable {
   public Map<String, Double> sequence(Function function, int mirrors, int bytes, Requests requests)
       throws InterruptedException {
     lab.use(function, mirrors);
+    long before = lab.updates();
     Execution execution = lab.execute(lab.positions(bytes), count(bytes), requests);
+    long updates = lab.awaitUpdates(before + execution.events()) - before;
     double perSecond = execution.events() / execution.centralSeconds();
     took(execution.centralSeconds());
-    received(PERCENT * execution.updates() / execution.events());
+    received(PERCENT * updates / execution.events());
     usesEvents(bytes, perSecond);
     usesRequests(bytes, requests.perSecond());
     Map<String, Double> values = new LinkedHashMap<>();

@@ -151,8 +151,9 @@ final class FaultRun {
     switch (fault) {
       case SITE_KILLED -> restart(first());
       case GATEWAY_KILLED -> restart(second());
+      case GATEWAY_ADDED -> second().weighAsOthers();
       case SITE_SLOW, SITE_SLOW_UNIFORM, SITE_GARBAGE -> lab.fault(LinkFault.NONE);
-      case NOTHING, SITE_ADDED, SITE_ADDED_UNIFORM, SITE_STOPPED, GATEWAY_ADDED -> {}
+      case NOTHING, SITE_ADDED, SITE_ADDED_UNIFORM, SITE_STOPPED -> {}
     }
     if (added != null) {
       lab.removeSite(added);

@@ -48,9 +48,10 @@ final class GatewayFaults implements Experiment {
                 + PeakSearch.text(),
             "What happens begins when half of the calls are due, and is over before the next run; a"
                 + " member that was started again is called for 30 s, or as long as a run, before that."
-                + " Killed: SIGKILL. Stopped: SIGSTOP, then SIGCONT. Added: a new process, which until it"
-                + " is ready gets the processor time that all others leave; a site begins with an empty"
-                + " disk, and calls go on for 90 s after it was started, so that it also serves.",
+                + " Killed: SIGKILL. Stopped: SIGSTOP, then SIGCONT. Added: a new process, which gets the"
+                + " processor time that all others leave, as if it had a machine of its own, although a slow"
+                + " one; a site begins with an empty disk, and calls go on for 90 s after it was started, so"
+                + " that it also serves.",
             "A relay before the links of one site delays all that the site sends by 99 ms, or overwrites"
                 + " the messages in it.",
             "Gateways choose the less loaded of two sites; where uniform is said, they choose by the"

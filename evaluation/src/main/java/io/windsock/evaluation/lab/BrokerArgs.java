@@ -10,9 +10,6 @@ import java.util.List;
 public final class BrokerArgs {
   private static final int SEGMENT_BYTES = 64 << 20;
 
-  /** How often brokers look for what to delete, ms. */
-  private static final int LOOK_EVERY_MS = 100;
-
   private BrokerArgs() {}
 
   /** Returns those of a broker at any free port. */
@@ -20,7 +17,7 @@ public final class BrokerArgs {
     return List.of(
         data.toString(),
         "0",
-        "log.retention.check.interval.ms=" + LOOK_EVERY_MS,
+        "log.retention.check.interval.ms=1000",
         "log.segment.delete.delay.ms=0",
         "log.segment.bytes=" + SEGMENT_BYTES);
   }

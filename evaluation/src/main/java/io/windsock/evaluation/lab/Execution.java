@@ -13,8 +13,6 @@ import io.windsock.evaluation.node.NodeUse;
  * @param processes what each of its processes used
  * @param answered requests answered with initial state
  * @param failed requests that were not
- * @param updates updates that the regular client received: fewer than events if the site merged
- *     some
  */
 public record Execution(
     long events,
@@ -23,8 +21,7 @@ public record Execution(
     NodeUse central,
     CentralProcesses processes,
     long answered,
-    long failed,
-    long updates) {
+    long failed) {
   /** Returns the processor time of the central node per event, in µs. */
   public double centralUs() {
     return (double) central.cpuUs() / events;

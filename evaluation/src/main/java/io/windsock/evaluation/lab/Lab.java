@@ -249,7 +249,6 @@ public final class Lab implements AutoCloseable {
   /** Sends a sequence as fast as the central node takes it, and waits until it is executed. */
   public Execution execute(Positions positions, long events, Requests requests)
       throws InterruptedException {
-    long received = client.received();
     NodeUse before = cluster.centralNode().use();
     CentralProcesses processesBefore = cluster.centralProcesses();
     long startNs = System.nanoTime();
@@ -274,21 +273,10 @@ public final class Lab implements AutoCloseable {
           used,
           processes,
           answers.stream().mapToLong(Answers::answered).sum(),
-          answers.stream().mapToLong(Answers::failed).sum(),
-          awaitUpdates(received + events) - received);
+          answers.stream().mapToLong(Answers::failed).sum());
     } finally {
       callers.forEach(Httperf::close);
     }
-  }
-
-  /** Waits until the regular client has received so many updates, or gets none any more. */
-  private long awaitUpdates(long expected) throws InterruptedException {
-    long received = -1;
-    for (long now = client.received(); now < expected && now > received; now = client.received()) {
-      received = now;
-      Thread.sleep(LOOK_MS);
-    }
-    return Math.min(expected, client.received());
   }
 
   /**
@@ -369,6 +357,24 @@ public final class Lab implements AutoCloseable {
     settle();
     checkClient();
     return client.takeDelays();
+  }
+
+  /** Returns how many updates the regular client has received. */
+  public long updates() {
+    return client.received();
+  }
+
+  /**
+   * Waits until the regular client has received so many updates, or gets none any more; returns how
+   * many it has received, or so many.
+   */
+  public long awaitUpdates(long expected) throws InterruptedException {
+    long received = -1;
+    for (long now = client.received(); now < expected && now > received; now = client.received()) {
+      received = now;
+      Thread.sleep(LOOK_MS);
+    }
+    return Math.min(expected, client.received());
   }
 
   private void checkClient() {

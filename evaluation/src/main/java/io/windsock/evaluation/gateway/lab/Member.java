@@ -46,18 +46,23 @@ public final class Member implements AutoCloseable {
   }
 
   /**
-   * Starts the process, which becomes ready later. Until {@link #awaitReady} returns, it gets the
-   * processor time that all others leave, as if it started on a machine of its own.
+   * Starts the process, which becomes ready later. Until {@link #weighAsOthers} it gets the
+   * processor time that all others leave: what it does costs them nothing, as if it had a machine
+   * of its own, although a slow one.
    */
   public void startBeside() {
     node.leftover(true);
     start();
   }
 
+  /** Ends what {@link #startBeside} began. */
+  public void weighAsOthers() {
+    node.leftover(false);
+  }
+
   /** Waits until the process is ready. */
   public void awaitReady() {
     said = process().await("ready");
-    node.leftover(false);
   }
 
   private ChildProcess process() {
