@@ -70,15 +70,14 @@ import org.slf4j.LoggerFactory;
  * block, or take an executor of its own ({@code thenAcceptAsync}).
  */
 public final class WindsockClient implements AutoCloseable {
-  private static final Duration SHORTEST = Duration.ofMillis(1);
-  private static final Duration LONGEST = Duration.ofMillis(Call.MAX_DEADLINE_MS);
-
   private static final Logger LOG = LoggerFactory.getLogger(WindsockClient.class);
 
   /** The time between two checks of the deadlines, ms. */
   private static final long SWEEP_MS = 5;
 
   private static final long CLOSE_SECONDS = 10;
+  private static final Duration SHORTEST = Duration.ofMillis(1);
+  private static final Duration LONGEST = Duration.ofMillis(Call.MAX_DEADLINE_MS);
 
   private final ClientOptions options;
   private final Vertx vertx;

@@ -86,9 +86,10 @@ public final class Bench implements AutoCloseable {
   public Map<String, Double> sequence(Function function, int mirrors, int bytes, Requests requests)
       throws InterruptedException {
     lab.use(function, mirrors);
-    long before = lab.updates();
+    long before = lab.client().received();
     Execution execution = lab.execute(lab.positions(bytes), count(bytes), requests);
-    long updates = lab.awaitUpdates(before + execution.events()) - before;
+    long received = lab.client().awaitReceived(before + execution.events()) - before;
+    long updates = Math.min(received, execution.events()); // those that end a sequence do not count
     double perSecond = execution.events() / execution.centralSeconds();
     took(execution.centralSeconds());
     received(PERCENT * updates / execution.events());
@@ -115,30 +116,22 @@ public final class Bench implements AutoCloseable {
    * faster since the sequences were made: then their beginnings and ends weigh too much.
    */
   private void took(double seconds) {
-    lengths.add(seconds);
-    Spread all = Spread.of(lengths);
-    about.setting(
-        "sequences took",
-        String.format(
-            Locale.ROOT,
-            "%.1f to %.1f s, %.1f in the median",
-            all.low(),
-            all.high(),
-            all.median()));
+    note("sequences took", lengths, seconds, "%.1f to %.1f s, %.1f in the median");
   }
 
   /** Notes how many of a sequence's events the regular client got an update for, in percent. */
   private void received(double percent) {
-    updates.add(percent);
-    Spread all = Spread.of(updates);
-    about.setting(
+    note(
         "updates that the regular client received",
-        String.format(
-            Locale.ROOT,
-            "%.1f to %.1f %% of a sequence's events, %.1f in the median",
-            all.low(),
-            all.high(),
-            all.median()));
+        updates,
+        percent,
+        "%.1f to %.1f %% of a sequence's events, %.1f in the median");
+  }
+
+  private void note(String what, List<Double> values, double latest, String format) {
+    values.add(latest);
+    Spread all = Spread.of(values);
+    about.setting(what, String.format(Locale.ROOT, format, all.low(), all.high(), all.median()));
   }
 
   /** Measures what the central node keeps up with under simple mirroring, then in force. */

@@ -12,6 +12,9 @@ import java.util.stream.IntStream;
 
 /** The rows of one experiment, indexed by setting, x and measure. Immutable. */
 public final class Table {
+  /** Stands for no round where one may be left out. */
+  public static final int NO_ROUND = -1;
+
   /** The number of values of x that a message names; a time line has thousands. */
   private static final int MAX_NAMED = 10;
 
@@ -103,7 +106,8 @@ public final class Table {
    * Returns the median of the values of all rounds but one, so that a round can be compared with
    * what others have chosen; that of all rounds if there is no other.
    *
-   * @param left the place of the round that is left out, in the order of {@link #values}; -1: none
+   * @param left the place of the round that is left out, in the order of {@link #values}, or {@link
+   *     #NO_ROUND}
    * @throws IllegalArgumentException if there are no values
    */
   public double medianWithout(int left, String setting, double x, String measure) {

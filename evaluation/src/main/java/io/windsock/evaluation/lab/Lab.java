@@ -44,10 +44,6 @@ public final class Lab implements AutoCloseable {
   private static final Topics TOPICS = Topics.standard();
   private static final long SEED = 1;
   private static final double NS_PER_SECOND = 1e9;
-  private static final long LOOK_MS = 200;
-
-  /** How long httperf waits for a response; it then counts the request as failed. */
-  private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(60);
 
   private final boolean withoutEffect;
   private final WorkFolder folder;
@@ -283,7 +279,7 @@ public final class Lab implements AutoCloseable {
    * Starts requests to the active mirrors, all of which get a connection however long they wait.
    */
   private List<Httperf> callMirrors(Requests requests) {
-    return calls(requests, cluster.mirrors().subList(0, active)).stream()
+    return requests.at(cluster.mirrors().subList(0, active)).stream()
         .flatMap(calls -> calls.divided().stream())
         .map(Httperf::start)
         .toList();
@@ -291,23 +287,7 @@ public final class Lab implements AutoCloseable {
 
   /** Starts requests, an equal part at each of these sites; the caller closes them. */
   public List<Httperf> call(Requests requests, List<URI> sites) {
-    return calls(requests, sites).stream().map(Httperf::start).toList();
-  }
-
-  private static List<Httperf.Calls> calls(Requests requests, List<URI> sites) {
-    List<Httperf.Calls> all = new ArrayList<>();
-    if (requests.count() > 0) {
-      for (URI site : sites) {
-        all.add(
-            new Httperf.Calls(
-                site.resolve(INITIAL_STATE),
-                requests.perSecond() / sites.size(),
-                Math.max(1, requests.count() / sites.size()),
-                RESPONSE_TIMEOUT,
-                1));
-      }
-    }
-    return all;
+    return requests.at(sites).stream().map(Httperf::start).toList();
   }
 
   /**
@@ -359,22 +339,9 @@ public final class Lab implements AutoCloseable {
     return client.takeDelays();
   }
 
-  /** Returns how many updates the regular client has received. */
-  public long updates() {
-    return client.received();
-  }
-
-  /**
-   * Waits until the regular client has received so many updates, or gets none any more; returns how
-   * many it has received, or so many.
-   */
-  public long awaitUpdates(long expected) throws InterruptedException {
-    long received = -1;
-    for (long now = client.received(); now < expected && now > received; now = client.received()) {
-      received = now;
-      Thread.sleep(LOOK_MS);
-    }
-    return Math.min(expected, client.received());
+  /** Returns the regular client of the central site. */
+  public RegularClient client() {
+    return client;
   }
 
   private void checkClient() {

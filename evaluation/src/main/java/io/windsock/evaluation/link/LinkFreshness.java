@@ -39,9 +39,6 @@ final class LinkFreshness implements Experiment {
   private static final int QUICK_SETTINGS = 2;
   private static final double AIM = 1.2;
 
-  /** Stands for no round where one may be left out. */
-  private static final int NO_ROUND = -1;
-
   private static final Path CONGESTION_CONTROL =
       Path.of("/proc/sys/net/ipv4/tcp_congestion_control");
 
@@ -167,7 +164,7 @@ final class LinkFreshness implements Experiment {
       if (ratio.median() > worst.median()) {
         worst = ratio;
         worstLoad = load;
-        best = FreshnessSetting.of(best(over, fixed, load, NO_ROUND)).intervalMs() + " ms";
+        best = FreshnessSetting.of(best(over, fixed, load, Table.NO_ROUND)).intervalMs() + " ms";
       }
     }
     return new Finding(

@@ -34,6 +34,9 @@ public final class RegularClient implements AutoCloseable {
   private static final int RECEIVE_BUFFER_BYTES = 1 << 20;
   private static final int SIGNIFICANT_DIGITS = 3;
 
+  /** Without an update for so long, no more are expected. */
+  private static final long QUIET_MS = 200;
+
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   private final HttpClient http =
       vertx.createHttpClient(new HttpClientOptions().setReceiveBufferSize(RECEIVE_BUFFER_BYTES));
@@ -112,6 +115,19 @@ public final class RegularClient implements AutoCloseable {
 
   /** Returns the number of updates received. */
   public long received() {
+    return received;
+  }
+
+  /**
+   * Waits until it has received so many updates, or receives none for a while; returns how many it
+   * has received.
+   */
+  public long awaitReceived(long expected) throws InterruptedException {
+    long before = -1;
+    for (long now = received; now < expected && now > before; now = received) {
+      before = now;
+      TimeUnit.MILLISECONDS.sleep(QUIET_MS);
+    }
     return received;
   }
 

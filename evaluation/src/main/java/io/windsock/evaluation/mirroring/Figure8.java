@@ -41,9 +41,6 @@ public final class Figure8 implements Experiment {
    */
   private static final int LENGTH = 3;
 
-  /** Stands for no round where one may have no say. */
-  private static final int NO_ROUND = -1;
-
   private static final double P99 = 99;
   private static final double PERCENT = 100;
   private static final String MEAN = "meanDelayMs";
@@ -165,9 +162,10 @@ public final class Figure8 implements Experiment {
   }
 
   private static Finding finding(String headline, Table rows, String measure) {
-    double keptUp = keptUp(rows, NO_ROUND);
+    double keptUp = keptUp(rows, Table.NO_ROUND);
     boolean late =
-        rows.medianWithout(NO_ROUND, Function.SELECTIVE.text(), keptUp, MEAN) > FullLoad.LATE_MS;
+        rows.medianWithout(Table.NO_ROUND, Function.SELECTIVE.text(), keptUp, MEAN)
+            > FullLoad.LATE_MS;
     Spread change = change(rows, measure);
     return new Finding(
         headline,

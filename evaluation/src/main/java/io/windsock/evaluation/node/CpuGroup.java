@@ -35,11 +35,11 @@ interface CpuGroup {
   void limit(double cpus) throws IOException;
 
   /**
-   * Gives the processes only what all others leave, or their usual weight again.
+   * Lets the processes have only what all others leave, or their usual weight again.
    *
-   * @param leftover whether they get what others leave
+   * @param yields whether they give way to all others
    */
-  void leftover(boolean leftover) throws IOException;
+  void giveWay(boolean yields) throws IOException;
 
   /** Returns what the group has used since it was created. */
   NodeUse use() throws IOException;

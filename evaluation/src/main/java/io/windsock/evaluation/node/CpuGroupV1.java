@@ -33,7 +33,7 @@ final class CpuGroupV1 implements CpuGroup {
     Files.createDirectories(account);
     KernelFile.write(cpu.resolve("cpu.cfs_period_us"), Long.toString(PERIOD_US));
     CpuGroupV1 group = new CpuGroupV1(cpu, account);
-    group.leftover(false);
+    group.giveWay(false);
     return group;
   }
 
@@ -54,8 +54,8 @@ final class CpuGroupV1 implements CpuGroup {
   }
 
   @Override
-  public void leftover(boolean leftover) throws IOException {
-    long shares = leftover ? LEAST_SHARES : WEIGHT * SHARES_PER_WEIGHT;
+  public void giveWay(boolean yields) throws IOException {
+    long shares = yields ? LEAST_SHARES : WEIGHT * SHARES_PER_WEIGHT;
     KernelFile.write(cpu.resolve(SHARES), Long.toString(shares));
   }
 

@@ -25,7 +25,7 @@ final class CpuGroupV2 implements CpuGroup {
     }
     Path folder = Files.createDirectories(root.resolve(name));
     CpuGroupV2 group = new CpuGroupV2(folder);
-    group.leftover(false);
+    group.giveWay(false);
     return group;
   }
 
@@ -41,8 +41,8 @@ final class CpuGroupV2 implements CpuGroup {
   }
 
   @Override
-  public void leftover(boolean leftover) throws IOException {
-    long weight = leftover ? LEAST_WEIGHT : WEIGHT * DEFAULT_WEIGHT;
+  public void giveWay(boolean yields) throws IOException {
+    long weight = yields ? LEAST_WEIGHT : WEIGHT * DEFAULT_WEIGHT;
     KernelFile.write(folder.resolve("cpu.weight"), Long.toString(weight));
   }
 

@@ -86,10 +86,12 @@ public final class Node implements AutoCloseable {
     limit(CpuGroup.UNLIMITED);
   }
 
-  /** Gives the node only the processor time that all others leave, or its usual weight again. */
-  public void leftover(boolean leftover) {
+  /**
+   * Lets the node have only the processor time that all others leave, or its usual weight again.
+   */
+  public void giveWay(boolean yields) {
     try {
-      group.leftover(leftover);
+      group.giveWay(yields);
     } catch (IOException e) {
       throw new UncheckedIOException("the node " + name, e);
     }

@@ -39,7 +39,7 @@ class TableTest {
 
   @Test
   void shouldTakeTheMedianWithoutARound() {
-    assertThat(TABLE.medianWithout(-1, "adaptive", 8, "delay_ms")).isEqualTo(60);
+    assertThat(TABLE.medianWithout(Table.NO_ROUND, "adaptive", 8, "delay_ms")).isEqualTo(60);
     assertThat(TABLE.medianWithout(1, "adaptive", 8, "delay_ms")).isEqualTo(55);
     assertThat(TABLE.medianWithout(0, "fixed", 4, "cpu")).isEqualTo(0.5);
   }

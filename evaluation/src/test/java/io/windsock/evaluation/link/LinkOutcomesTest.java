@@ -109,7 +109,7 @@ class LinkOutcomesTest {
     assertThat(outcome.charts()).containsOnlyKeys("p99-20-ms-10-mbit");
   }
 
-  /** By luck, each of two equal settings is once better than ever after. */
+  /** Each of two fixed intervals is lucky in one round. */
   @Test
   void shouldNotCompareWithLuck() {
     String line = " over 20 ms, 10 Mbit/s";

@@ -92,9 +92,9 @@ class NodeIT {
         busy(usual.get(i));
       }
 
-      beside.leftover(true); // now that it runs: a JVM would take minutes to start so
+      beside.giveWay(true); // now that it runs: a JVM would take minutes to start so
       assertThat(share(beside, usual)).isLessThan(0.25);
-      beside.leftover(false);
+      beside.giveWay(false);
       assertThat(share(beside, usual)).isGreaterThan(0.25);
     } finally {
       usual.forEach(Node::close);

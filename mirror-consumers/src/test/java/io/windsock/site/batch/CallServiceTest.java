@@ -305,6 +305,18 @@ class CallServiceTest {
     }
   }
 
+  private void assertCancelled(Requester by) {
+    await().untilAsserted(() -> assertThat(pending(by)).isZero());
+    assertThat(by.unread()).isZero();
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(
+                        site.metric(
+                            "windsock_call_answered_calls_total{kind=\"key\",status=\"cancelled\"}"))
+                    .isEqualTo(1));
+  }
+
   @Test
   void shouldNotAnswerACancelledCall() {
     Requester g1 = gateway("g1");
@@ -317,15 +329,7 @@ class CallServiceTest {
     assertThat(g1.ask(remaining(key("c2", "FL1"), 0)).status()).isEqualTo(Status.LATE);
     release.countDown();
 
-    await().untilAsserted(() -> assertThat(pending(g1)).isZero());
-    assertThat(g1.unread()).isZero();
-    await()
-        .untilAsserted(
-            () ->
-                assertThat(
-                        site.metric(
-                            "windsock_call_answered_calls_total{kind=\"key\",status=\"cancelled\"}"))
-                    .isEqualTo(1));
+    assertCancelled(g1);
   }
 
   /** The loser of a race may be cancelled before the batch with its call is sent. */
@@ -335,15 +339,7 @@ class CallServiceTest {
     g1.sendAndCancel(key("c1", "FL1"));
     assertThat(g1.ask(remaining(key("c2", "FL1"), 0)).status()).isEqualTo(Status.LATE);
 
-    await().untilAsserted(() -> assertThat(pending(g1)).isZero());
-    assertThat(g1.unread()).isZero();
-    await()
-        .untilAsserted(
-            () ->
-                assertThat(
-                        site.metric(
-                            "windsock_call_answered_calls_total{kind=\"key\",status=\"cancelled\"}"))
-                    .isEqualTo(1));
+    assertCancelled(g1);
   }
 
   @Test

@@ -29,7 +29,7 @@ public final class LinkSender implements AutoCloseable {
 
   /**
    * How long a receiver may take to open a session: longer than it waits for its brokers, so that
-   * it says what is wrong with them. A line that is dead is found sooner, by its silence.
+   * it can say what is wrong with them. A dead line is noticed sooner, because it is silent.
    */
   private static final Duration OPEN_PATIENCE = Duration.ofMinutes(2);
 

@@ -25,6 +25,14 @@ class ShapeControlTest {
     return choices;
   }
 
+  private static PipelineChooser.@Nullable Choice lastOf(ShapeControl control, int batches) {
+    PipelineChooser.@Nullable Choice choice = null;
+    for (int i = 0; i < batches; i++) {
+      choice = control.batch();
+    }
+    return choice;
+  }
+
   @Test
   void shouldChangeOnceWhenTheTimesStayAsTheyAre() {
     times.add(StageName.COMPRESS, 20 * MS);
@@ -56,10 +64,7 @@ class ShapeControlTest {
     ShapeControl backup = new ShapeControl(false, 8, times, wide);
     times.add(StageName.DECRYPT, 20 * MS, 1, 4);
 
-    PipelineChooser.@Nullable Choice choice = null;
-    for (int i = 0; i < 2 * ShapeControl.EVERY; i++) {
-      choice = backup.batch();
-    }
+    PipelineChooser.@Nullable Choice choice = lastOf(backup, 2 * ShapeControl.EVERY);
 
     assertThat(choice).isNotNull();
     assertThat(choice.shape()).isEqualTo(TWO_STAGE);
@@ -71,10 +76,7 @@ class ShapeControlTest {
     ShapeControl backup = new ShapeControl(false, 8, times, TWO_STAGE);
     times.add(StageName.DECRYPT, 20 * MS, 4, 1);
 
-    PipelineChooser.@Nullable Choice choice = null;
-    for (int i = 0; i < 2 * ShapeControl.EVERY; i++) {
-      choice = backup.batch();
-    }
+    PipelineChooser.@Nullable Choice choice = lastOf(backup, 2 * ShapeControl.EVERY);
 
     assertThat(choice).isNotNull();
     assertThat(choice.shape().kind()).isEqualTo(PipelineKind.MULTI_THREADED);

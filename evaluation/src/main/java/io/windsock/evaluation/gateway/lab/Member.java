@@ -51,13 +51,13 @@ public final class Member implements AutoCloseable {
    * of its own, although a slow one.
    */
   public void startBeside() {
-    node.leftover(true);
+    node.giveWay(true);
     start();
   }
 
   /** Ends what {@link #startBeside} began. */
   public void weighAsOthers() {
-    node.leftover(false);
+    node.giveWay(false);
   }
 
   /** Waits until the process is ready. */
