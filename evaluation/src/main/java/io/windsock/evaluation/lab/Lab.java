@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -104,17 +105,9 @@ public final class Lab implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns the partitions that grow with the events and that all their readers have read. A mirror
-   * that is paused has yet to read what is mirrored.
-   */
-  private List<TopicPartition> read() {
-    List<String> topics =
-        new ArrayList<>(List.of(TOPICS.source(Positions.STREAM), TOPICS.forward()));
-    if (active == plan.mirrors()) {
-      topics.add(TOPICS.mirror());
-    }
-    return topics.stream()
+  /** Returns the partitions that grow with the events. */
+  private List<TopicPartition> grown() {
+    return Stream.of(TOPICS.source(Positions.STREAM), TOPICS.forward(), TOPICS.mirror())
         .flatMap(
             topic ->
                 IntStream.range(0, plan.partitions()).mapToObj(i -> new TopicPartition(topic, i)))
@@ -221,14 +214,32 @@ public final class Lab implements AutoCloseable {
   }
 
   /**
-   * Ends the sequence in progress and waits until all active sites have finished it. What was there
-   * when this was last done, and was read, is deleted.
+   * Lets paused mirrors read what was mirrored meanwhile, without quotas, so that each run leaves
+   * as little to delete as the next (decision 84).
+   */
+  private void catchUpPaused() throws InterruptedException {
+    for (int i = active; i < plan.mirrors(); i++) {
+      Node mirror = cluster.mirrorNodes().get(i);
+      mirror.unlimited();
+      mirror.resume();
+      mirrorEnds.get(i).await(sequence, Cluster.PATIENCE);
+      mirror.pause();
+      if (limited) {
+        mirror.limit(plan.mirrorCpus());
+      }
+    }
+  }
+
+  /**
+   * Ends the sequence in progress and waits until all sites have finished it. What was there when
+   * this was last done is deleted.
    */
   public void settle() throws InterruptedException {
     feed.end(++sequence);
     centralEnds.await(sequence, Cluster.PATIENCE);
     awaitMirrors();
-    trimmer.trim(read());
+    catchUpPaused();
+    trimmer.trim(grown());
   }
 
   /**
