@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param bytes the encoded events, including ids
  * @param events the individual events, for clients that can't take them all
- * @param end the position once all of it has been delivered
+ * @param end a position that all of it reaches once it has been delivered. Events of conflated
+ *     changes may belong to later batches: only the last chunk of their round ends it.
  */
 public record Chunk(Buffer bytes, List<Event> events, Mark end) {
   /** Copies the list. */
@@ -16,10 +17,26 @@ public record Chunk(Buffer bytes, List<Event> events, Mark end) {
     events = List.copyOf(events);
   }
 
-  /** Whether every event belongs to a batch after {@code batch}. */
+  /** Whether every event belongs to a batch after {@code batch}, and its end is after it, too. */
   public boolean isAfter(long batch) {
+    if (end.batch() <= batch) {
+      return false;
+    }
     for (Event event : events) {
       if (event.batch() <= batch) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a client that has the state after {@code batch} lacks nothing of it. */
+  public boolean isKnown(long batch) {
+    if (end.batch() > batch) {
+      return false;
+    }
+    for (Event event : events) {
+      if (event.batch() > batch) {
         return false;
       }
     }

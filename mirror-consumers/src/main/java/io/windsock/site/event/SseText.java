@@ -50,6 +50,11 @@ public final class SseText {
     return event("reset", "", json -> json.writeStringField("reason", reason));
   }
 
+  /** Says that the state is still to come. */
+  public static Buffer waiting() {
+    return event("wait", "", json -> {});
+  }
+
   /** Announces the changes since the client's position. */
   public static Buffer resume() {
     return event("resume", "", json -> {});
@@ -103,15 +108,22 @@ public final class SseText {
     return event("cut", "", json -> json.writeStringField("reason", reason));
   }
 
-  /** The part of {@code chunk} that belongs to batches after {@code batch}. */
-  public static Chunk without(Chunk chunk, long batch) {
+  /**
+   * The part of {@code chunk} that a client lacks.
+   *
+   * @param known the position of what the client has; it is not told one before it
+   */
+  public static Chunk without(Chunk chunk, Mark known) {
     Buffer out = Buffer.buffer();
     List<Event> later = new ArrayList<>();
     for (Event event : chunk.events()) {
-      if (event.batch() > batch) {
+      if (event.batch() > known.batch()) {
         out.appendBytes(event.payload()).appendBytes(END);
         later.add(event);
       }
+    }
+    if (chunk.end().batch() <= known.batch()) {
+      return new Chunk(out, later, known);
     }
     return new Chunk(out.appendBuffer(heartbeat(chunk.end())), later, chunk.end());
   }

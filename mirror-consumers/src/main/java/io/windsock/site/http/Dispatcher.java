@@ -150,6 +150,7 @@ final class Dispatcher implements RequestHandler {
       case SNAPSHOT_FILE -> snapshots.file(exchange, path.get(2), path.get(4));
       case LIVE -> exchange.answer(self.live());
       case READY -> exchange.answer(self.ready());
+      case SERVING -> exchange.answer(self.serving());
       case METRICS -> self.metrics(exchange);
       case OPENAPI -> files.file(exchange, SITE_FILES, "openapi.yaml");
       case HOME -> exchange.answer(Answer.empty(302, List.of("Location", "/board")));

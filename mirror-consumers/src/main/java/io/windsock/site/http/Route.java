@@ -13,6 +13,7 @@ enum Route {
   SNAPSHOT_FILE("snapshot-file", "/v1/snapshot/{number}/files/{name}"),
   LIVE("live", "/health/live"),
   READY("ready", "/health/ready"),
+  SERVING("serving", "/health/serving"),
   METRICS("metrics", "/metrics"),
   OPENAPI("openapi", "/openapi.yaml"),
   HOME("home", "/"),

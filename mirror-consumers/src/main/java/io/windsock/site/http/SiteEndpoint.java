@@ -159,6 +159,12 @@ final class SiteEndpoint {
     return Health.ready(readiness.ready(), readiness.detail());
   }
 
+  /** {@code GET /health/serving}. */
+  Answer serving() {
+    Readiness readiness = site.readiness();
+    return Health.serving(readiness.serves(), readiness.detail());
+  }
+
   /** {@code GET /metrics}. */
   void metrics(Exchange exchange) {
     exchange.onWorker(workers, () -> Health.metrics(metrics));

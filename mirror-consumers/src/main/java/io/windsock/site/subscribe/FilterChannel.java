@@ -77,6 +77,9 @@ final class FilterChannel {
   List<Chunk> take(Mark endOfRound) {
     if (!events.isEmpty()) {
       end(endOfRound);
+    } else if (!chunks.isEmpty()) {
+      Chunk last = chunks.remove(chunks.size() - 1);
+      chunks.add(new Chunk(last.bytes(), last.events(), endOfRound));
     }
     List<Chunk> taken = chunks;
     chunks = new ArrayList<>();

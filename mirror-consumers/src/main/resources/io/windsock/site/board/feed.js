@@ -6,6 +6,8 @@
 const FIRST_RETRY_MS = 400;
 const LONGEST_RETRY_MS = 10_000;
 const SILENCE_MS = 20_000;
+const OLD_MS = 10_000;
+const REFUSAL_MS = 5_000;
 
 export class Feed {
   #query;
@@ -18,6 +20,8 @@ export class Feed {
   #silence = 0;
   #retry = 0;
   #attempt = 0;
+  #oldSince = 0;
+  #oldTries = 0;
 
   /**
    * @param query URLSearchParams of the view: its name, and the value of its parameter
@@ -33,6 +37,7 @@ export class Feed {
   open() {
     clearTimeout(this.#retry);
     this.#attempt++;
+    this.#oldSince = 0;
     const params = new URLSearchParams(this.#query);
     if (this.#token) params.set('after', this.#token);
     this.#on.state(this.#token ? 'resuming' : 'connecting', this.#sites[this.#at]);
@@ -46,6 +51,7 @@ export class Feed {
         handle(event.data ? JSON.parse(event.data) : {});
         if (event.lastEventId && Feed.#moves(name)) this.#token = event.lastEventId;
       });
+    listen('wait', () => {});
     listen('reset', () => { this.#token = null; this.#on.reset(); });
     listen('resume', () => {});
     listen('rows', (data) => this.#on.rows(data.rows));
@@ -58,8 +64,8 @@ export class Feed {
     listen('update', (data) => this.#on.update(data));
     listen('remove', (data) => this.#on.remove(data));
     listen('derived', () => {});
-    listen('heartbeat', (data) => { this.#on.current(); this.#on.time(data.time); });
-    listen('stale', (data) => this.#on.stale(data.ms, data.reason));
+    listen('heartbeat', (data) => { this.#oldSince = this.#oldTries = 0; this.#on.current(); this.#on.time(data.time); });
+    listen('stale', (data) => { this.#on.stale(data.ms, data.reason); this.#old(data.reason); });
     listen('cut', (data) => this.#lost(data.reason));
     source.onerror = () => {
       if (source !== this.#source) return;
@@ -87,9 +93,24 @@ export class Feed {
     this.#silence = setTimeout(() => this.#lost('silent'), SILENCE_MS);
   }
 
-  // The site answered, but with no stream. An EventSource does not tell what; ask once more.
+  // The site may be the only one that is cut off, and not know the others by the addresses that
+  // a browser uses. Once round is enough: if all are old, each keeps its clients.
+  #old(reason) {
+    const now = Date.now();
+    this.#oldSince ||= now;
+    if (now - this.#oldSince < OLD_MS || this.#oldTries >= this.#sites.length - 1) return;
+    this.#oldTries++;
+    this.#lost(reason);
+  }
+
+  // The site answered, but with no stream. An EventSource does not tell what; ask once more, unless
+  // another site can be tried first: a site that is full or behind has enough to do.
   async #answered(url) {
     this.close();
+    if (!this.#token && this.#at < this.#sites.length - 1) {
+      this.#lost('the site is not ready');
+      return;
+    }
     const attempt = this.#attempt;
     const refusal = await Feed.#refusal(url);
     if (attempt !== this.#attempt) return;
@@ -106,6 +127,7 @@ export class Feed {
   /** Why the site will never answer this request; null if it may. */
   static async #refusal(url) {
     const abort = new AbortController();
+    const late = setTimeout(() => abort.abort(), REFUSAL_MS);
     try {
       const answer = await fetch(url, { signal: abort.signal, headers: { Accept: 'text/event-stream' } });
       const final = answer.status >= 400 && answer.status < 500 && answer.status !== 408 && answer.status !== 429;
@@ -113,6 +135,7 @@ export class Feed {
     } catch {
       return null;
     } finally {
+      clearTimeout(late);
       abort.abort();
     }
   }

@@ -22,6 +22,7 @@ final class FuzzRequests {
           "/v1/sites",
           "/health/live",
           "/health/ready",
+          "/health/serving",
           "/metrics",
           "/openapi.yaml",
           "/board",

@@ -201,12 +201,29 @@ class LimitsTest {
       open.add(one);
       assertThat(one.ask("GET", "/health/live").status()).isEqualTo(200);
     }
-    RawHttp.Answer answer = RawHttp.get(site.port(), "/health/live");
+    RawHttp.Answer answer = RawHttp.get(site.port(), "/v1/sites");
     assertThat(answer.status()).isEqualTo(503);
     assertThat(answer.header("Retry-After")).isNotEmpty();
     assertThat(refusal(answer).get("sites").get(0).asText()).isEqualTo(site.url());
     open.forEach(RawHttp::close);
-    await().until(() -> RawHttp.get(site.port(), "/health/live").status() == 200);
+    await().until(() -> RawHttp.get(site.port(), "/v1/sites").status() == 200);
+  }
+
+  @Test
+  void shouldSayHowItDoesHoweverManyConnectionsItHas() {
+    List<RawHttp> open = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      RawHttp one = new RawHttp(site.port());
+      open.add(one);
+      assertThat(one.ask("GET", "/v1/sites").status()).isEqualTo(200);
+    }
+    for (String path : List.of("/health/live", "/health/ready", "/health/serving", "/metrics")) {
+      try (RawHttp probe = new RawHttp(site.port())) {
+        assertThat(probe.ask("GET", path).status()).as(path).isEqualTo(200);
+        assertThat(probe.ended()).as("closed after " + path).isTrue();
+      }
+    }
+    open.forEach(RawHttp::close);
   }
 
   @Test

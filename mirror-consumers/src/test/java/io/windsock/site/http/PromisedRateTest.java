@@ -23,6 +23,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -119,11 +120,13 @@ class PromisedRateTest {
     double bytesPerSecond = FASTER * ConnectionBounds.slowestBytesPerSecond(stall);
     byte[] some = new byte[READ_BYTES];
     Socket socket = asking(target);
-    socket.setSoTimeout((int) READING.toMillis());
     InputStream in = socket.getInputStream();
     long startNs = System.nanoTime();
     long total = 0;
     while (System.nanoTime() - startNs < READING.toNanos()) {
+      // Whoever waits for its turn must not keep the test waiting after the others have stopped.
+      long leftNs = READING.toNanos() - (System.nanoTime() - startNs);
+      socket.setSoTimeout((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs)));
       if (total > (System.nanoTime() - startNs) / 1e9 * bytesPerSecond) {
         LockSupport.parkNanos(PAUSE_NS); // this is what the test is about
         continue;

@@ -11,6 +11,7 @@ import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.event.Chunk;
 import io.windsock.site.event.Mark;
+import io.windsock.site.event.SseText;
 import io.windsock.site.http.sse.Backlog;
 import io.windsock.site.query.Filter;
 import io.windsock.site.testing.FlightLog;
@@ -136,6 +137,44 @@ class ConflationPropertyTest {
       assertThat(client.rows)
           .as("seed " + seed)
           .isEqualTo(Views.items(site.url(), "view=arrivals&airport=EGLL"));
+      assertThat(pipeline.metrics.counter(Metric.HUB_CONFLATED).count()).isPositive();
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void shouldGiveAClientThatJoinsAmidARoundWhatItsStateLacks(long seed)
+      throws InterruptedException {
+    Random random = new Random(seed);
+    FlightLog log = new FlightLog(seed, PARTITIONS, 400, AIRPORTS, () -> 1000);
+    try (TestSite site = TestSite.start("m1", PARTITIONS)) {
+      site.wantUpdates();
+      Pipeline pipeline = new Pipeline(site, Filter.ofView(2, ""), 30);
+      pipeline.inbox.offer(site.apply(log.schedule()));
+      pipeline.round();
+      int most = 0;
+      for (int i = 0; i < 10; i++) {
+        Client client = new Client();
+        UpdateBatch known = site.apply(log.next(1 + random.nextInt(600)));
+        pipeline.inbox.offer(known);
+        client.rows.putAll(Views.items(site.url(), "view=all"));
+        Mark synced = new Mark(known.number(), site.token().toString(), 0);
+        pipeline.inbox.offer(site.apply(log.next(1 + random.nextInt(600))));
+        List<Chunk> chunks = pipeline.round();
+        most = Math.max(most, chunks.size());
+        for (Chunk chunk : chunks) {
+          if (!chunk.isKnown(synced.batch())) {
+            Chunk news = SseText.without(chunk, synced);
+            assertThat(news.end().batch()).isGreaterThanOrEqualTo(synced.batch());
+            client.take(news.bytes());
+          }
+        }
+        assertThat(client.rows)
+            .as("seed " + seed + ", round " + i)
+            .isEqualTo(Views.items(site.url(), "view=all"));
+        assertThat(client.token).isEqualTo(site.token().toString());
+      }
+      assertThat(most).as("chunks of a round").isGreaterThan(2);
       assertThat(pipeline.metrics.counter(Metric.HUB_CONFLATED).count()).isPositive();
     }
   }

@@ -191,6 +191,10 @@ public final class RowsClient {
         expect(phase == Phase.LIVE, "stale out of place", event);
         withoutId(event);
       }
+      case "wait" -> {
+        expect(phase != Phase.LIVE, "wait out of place", event);
+        withoutId(event);
+      }
       case "reset" -> {
         resets.add(data.path("reason").asText());
         expect(phase == Phase.OPENED, "reset in the middle", event);

@@ -68,6 +68,22 @@ public final class TestConfig {
     return this;
   }
 
+  /** Another number of big views sent at once. */
+  public TestConfig bigViews(int atOnce) {
+    views =
+        new ServerConfig.Views(
+            views.cacheBytes(),
+            views.entryBytes(),
+            views.unused(),
+            views.maxLimit(),
+            views.maxKeyBytes(),
+            views.scanThreads(),
+            views.waitingScans(),
+            atOnce,
+            views.waitingBig());
+    return this;
+  }
+
   private ServerConfig.Views views(
       long cacheBytes, int entryBytes, Duration unused, int maxKeyBytes) {
     return new ServerConfig.Views(

@@ -66,11 +66,15 @@ final class HttpLoop {
     } else {
       Connections.arrived(connection);
     }
-    if (connection != null && connection.tooMany()) {
+    boolean tooMany = connection != null && connection.tooMany();
+    if (tooMany && !isProbe(request)) {
       tooMany(request);
       return;
     }
     if (!hasAllowedHost(request)) {
+      if (tooMany) {
+        request.connection().close();
+      }
       return;
     }
     if (requests.serveKnown(request)) {
@@ -78,7 +82,15 @@ final class HttpLoop {
       return;
     }
     Connections.busy(connection);
-    request.response().endHandler(v -> connections.idle(connection));
+    request
+        .response()
+        .endHandler(
+            v -> {
+              connections.idle(connection);
+              if (tooMany) {
+                request.connection().close();
+              }
+            });
     requests.handle(loop, request);
   }
 
@@ -96,6 +108,15 @@ final class HttpLoop {
       request.connection().close();
     }
     return false;
+  }
+
+  /**
+   * Whether the request asks how the process does. That is answered beyond the maximum, too: a
+   * process that clients fill is alive, and must not be ended for it.
+   */
+  private static boolean isProbe(HttpServerRequest request) {
+    String target = request.uri();
+    return target.startsWith("/health/") || target.equals("/metrics");
   }
 
   private void tooMany(HttpServerRequest request) {

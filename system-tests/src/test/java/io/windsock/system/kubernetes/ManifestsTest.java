@@ -128,9 +128,16 @@ class ManifestsTest {
     for (String probe : List.of("startupProbe", "livenessProbe", "readinessProbe")) {
       JsonNode get = manifest.container().path(probe).path("httpGet");
       assertThat(get.path("port")).isEqualTo(port.path("name"));
-      assertThat(get.path("path").asText())
-          .isEqualTo(probe.equals("readinessProbe") ? "/health/ready" : "/health/live");
+      assertThat(get.path("path").asText()).isEqualTo(path(probe, command));
     }
+  }
+
+  /** Without Kafka, sites aren't ready, but serve what they have: a Service must find them. */
+  private static String path(String probe, WindsockCommand command) {
+    if (!probe.equals("readinessProbe")) {
+      return "/health/live";
+    }
+    return command.arguments().get(0).equals("site") ? "/health/serving" : "/health/ready";
   }
 
   /** Whoever is in the cluster calls a pod by a Service, in any form that its DNS resolves. */

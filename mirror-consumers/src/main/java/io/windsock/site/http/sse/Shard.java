@@ -129,11 +129,15 @@ final class Shard implements Audience {
     }
   }
 
-  /** Sends all clients the current position, or a warning that their data may be out of date. */
+  /**
+   * Sends all clients the current position, or a warning that their data may be out of date. Those
+   * that have yet to get their state hear that it is still to come.
+   */
   void heartbeat() {
     if (subscribers.isEmpty()) {
       return;
     }
+    forEach(Subscriber::stillWaits);
     Buffer stale = stale();
     if (stale != null) {
       forEach(subscriber -> subscriber.stale(stale));

@@ -13,6 +13,7 @@ import io.windsock.site.serve.SitePosition;
 import io.windsock.site.subscribe.Changes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,8 +76,13 @@ final class Subscriber {
     response = exchange.stream("text/event-stream; charset=utf-8");
     response.headers().set("Cache-Control", "no-store").set("X-Accel-Buffering", "no");
     outbox = new Outbox(response, exchange.progress(), shard.limits());
-    outbox.send(SseText.retry(shard.bounds().retry().toMillis()));
+    outbox.send(SseText.retry(spread(shard.bounds().retry().toMillis())));
     exchange.whenGone(v -> closed());
+  }
+
+  /** Draws from half to one and a half times, so that clients cut together come back apart. */
+  private static long spread(long ms) {
+    return Math.max(1, ms / 2) + ThreadLocalRandom.current().nextLong(ms + 1);
   }
 
   Filter filter() {
@@ -289,13 +295,21 @@ final class Subscriber {
 
   /** Passes on the part of a chunk that the snapshot does not contain. */
   private void take(Chunk chunk) {
-    if (chunk.end().batch() <= syncedBatch) {
+    if (chunk.isKnown(syncedBatch)) {
       return;
     }
-    Chunk news = chunk.isAfter(syncedBatch) ? chunk : SseText.without(chunk, syncedBatch);
+    Chunk news = chunk;
+    if (!chunk.isAfter(syncedBatch)) {
+      news = SseText.without(chunk, syncedMark(chunk.end().timeMs()));
+    }
     if (!isClosed() && outbox.send(news) == Outbox.Verdict.TOO_MUCH) {
       cut("too slow");
     }
+  }
+
+  /** Returns the position of the snapshot, which has no event time of its own. */
+  private Mark syncedMark(long timeMs) {
+    return new Mark(syncedBatch, syncedToken, timeMs);
   }
 
   /** Sends the stream's current position. */
@@ -306,10 +320,21 @@ final class Subscriber {
     Chunk own = heartbeat;
     if (heartbeat.end().batch() < syncedBatch) {
       // The snapshot was newer than the hub's last delivery.
-      own = SseText.heartbeatChunk(new Mark(syncedBatch, syncedToken, heartbeat.end().timeMs()));
+      own = SseText.heartbeatChunk(syncedMark(heartbeat.end().timeMs()));
     }
     if (outbox.send(own) == Outbox.Verdict.TOO_MUCH) {
       cut("too slow");
+    }
+  }
+
+  /**
+   * Tells a client that waits for its state, or for the rest of it, that the site has not forgotten
+   * it: gateways and boards take long silence for a failure.
+   */
+  void stillWaits() {
+    boolean waits = phase == Phase.WAITING || phase == Phase.SYNCING;
+    if (waits && outbox.isDrained()) {
+      outbox.send(SseText.waiting());
     }
   }
 

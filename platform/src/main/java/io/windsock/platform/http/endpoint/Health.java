@@ -26,6 +26,16 @@ public final class Health {
     return answer(ready ? 200 : 503, ready ? "ready" : "not ready", detail);
   }
 
+  /**
+   * Answers {@code GET /health/serving}, for what passes clients on: a site may serve although it
+   * is not ready.
+   *
+   * @param detail the progress, or the reason it serves no clients
+   */
+  public static Answer serving(boolean serves, String detail) {
+    return answer(serves ? 200 : 503, serves ? "serving" : "not serving", detail);
+  }
+
   private static Answer answer(int status, String state, String detail) {
     Buffer body =
         Json.object(
