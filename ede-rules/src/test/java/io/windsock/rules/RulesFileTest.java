@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RulesFileTest {
   private static RuleSet parse(String yaml) {
@@ -94,6 +96,21 @@ class RulesFileTest {
         assertThat(RuleSet.load(file, CATALOGUE).names()).as("%s", file).isNotNull();
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "10", "1.5", ".5", "-1", "1_000", "0x1F", "0b1", "1e5", "1.e-3", ".inf", "._", "true", "No",
+        "null", "-", "."
+      })
+  void shouldWriteNamesSoThatTheyAreRead(String name) {
+    RuleSet rules =
+        parse(
+            "rules: [{name: '%s', rule: overwrite, type: FlightPosition, mode: first, length: 2}]"
+                .formatted(name));
+
+    assertThat(parse(rules.text()).names()).containsExactly(name);
   }
 
   @Test

@@ -4,8 +4,9 @@ import org.apache.avro.Schema;
 import org.apache.avro.Schema.Field;
 
 /**
- * Skips one value of a schema in Avro's binary encoding. The bytes must be valid; a length that
- * exceeds them causes an {@link IndexOutOfBoundsException}.
+ * Skips one value of a schema in Avro's binary encoding. The bytes must be valid for {@link
+ * io.windsock.contracts.schema.EventValidator}, and are understood as it and Avro's reader
+ * understand them; others may cause an {@link IndexOutOfBoundsException}.
  */
 interface AvroSkip {
   /** Returns the position after the value that starts at {@code at}. */
@@ -42,6 +43,20 @@ interface AvroSkip {
     return (raw >>> 1) ^ -(raw & 1);
   }
 
+  /** Reads the zigzag varint at {@code at} as an int: as in Avro, bits above 32 are dropped. */
+  static int readInt(byte[] bytes, int at) {
+    int raw = 0;
+    int shift = 0;
+    int next = at;
+    byte b;
+    do {
+      b = bytes[next++];
+      raw |= (b & 0x7f) << shift;
+      shift += 7;
+    } while (b < 0);
+    return (raw >>> 1) ^ -(raw & 1);
+  }
+
   /** Returns the position after the varint at {@code at}. */
   static int varint(byte[] bytes, int at) {
     int next = at;
@@ -64,7 +79,7 @@ interface AvroSkip {
   }
 
   private static AvroSkip union(AvroSkip[] branches) {
-    return (bytes, at) -> branches[(int) readLong(bytes, at)].skip(bytes, varint(bytes, at));
+    return (bytes, at) -> branches[readInt(bytes, at)].skip(bytes, varint(bytes, at));
   }
 
   private static AvroSkip record(Schema schema) {
@@ -86,11 +101,10 @@ interface AvroSkip {
       while (count != 0) {
         next = varint(bytes, next);
         if (count < 0) {
-          next = lengthPrefixed(bytes, next);
-        } else {
-          for (long i = 0; i < count; i++) {
-            next = item.skip(bytes, next);
-          }
+          next = varint(bytes, next); // the block's length, which is not checked: it may be wrong
+        }
+        for (long i = Math.abs(count); i > 0; i--) {
+          next = item.skip(bytes, next);
         }
         count = readLong(bytes, next);
       }

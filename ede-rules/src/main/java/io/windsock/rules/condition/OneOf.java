@@ -48,7 +48,7 @@ final class OneOf implements Condition {
     }
     return framed -> {
       int at = stored.find(framed);
-      return at != StoredField.NULL && matches[(int) AvroSkip.readLong(framed, at)];
+      return at != StoredField.NULL && matches[AvroSkip.readInt(framed, at)];
     };
   }
 

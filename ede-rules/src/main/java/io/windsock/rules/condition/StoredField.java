@@ -75,7 +75,7 @@ final class StoredField {
     if (!union) {
       return at;
     }
-    return AvroSkip.readLong(framed, at) == nullBranch ? NULL : AvroSkip.varint(framed, at);
+    return AvroSkip.readInt(framed, at) == nullBranch ? NULL : AvroSkip.varint(framed, at);
   }
 
   /** Returns the value as CEL represents it: a Boolean, Long, Double or String, or null. */
@@ -85,11 +85,12 @@ final class StoredField {
       return null;
     }
     return switch (schema.getType()) {
-      case BOOLEAN -> framed[at] != 0;
-      case INT, LONG -> AvroSkip.readLong(framed, at);
+      case BOOLEAN -> framed[at] == 1; // as Avro's reader has it
+      case INT -> (long) AvroSkip.readInt(framed, at);
+      case LONG -> AvroSkip.readLong(framed, at);
       case FLOAT -> (double) little(framed, at, Float.BYTES).getFloat();
       case DOUBLE -> little(framed, at, Double.BYTES).getDouble();
-      case ENUM -> symbols[(int) AvroSkip.readLong(framed, at)];
+      case ENUM -> symbols[AvroSkip.readInt(framed, at)];
       case STRING -> text(framed, at);
       default -> throw new IllegalStateException("not a field for conditions: " + schema);
     };

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.util.StringQuotingChecker;
 import io.windsock.rules.Coalesce;
 import io.windsock.rules.ComplexSequence;
 import io.windsock.rules.ComplexTuple;
@@ -16,16 +17,37 @@ import io.windsock.rules.Overwrite;
 import io.windsock.rules.Rule;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Writes rules as the text of a rules file, the inverse of {@link RulesFile}. */
 final class RulesText {
+  /** What YAML 1.1 takes for a number; a rule may have such a name. */
+  private static final Pattern NUMBER =
+      Pattern.compile(
+          "[-+]?[0-9][0-9a-fA-F_xob.eE+-]*"
+              + "|[-+]?\\.[0-9_]+([eE][-+]?[0-9]+)?"
+              + "|[-+]?\\.(inf|Inf|INF)|\\.(nan|NaN|NAN)");
+
   private static final ObjectMapper YAML =
       new ObjectMapper(
-          new YAMLFactory()
+          YAMLFactory.builder()
               .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
               .disable(YAMLGenerator.Feature.SPLIT_LINES)
-              .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES));
+              .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+              .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+              .stringQuotingChecker(new NumbersQuoted())
+              .build());
+
+  /** Quotes texts that would be read as numbers. */
+  private static final class NumbersQuoted extends StringQuotingChecker.Default {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public boolean needToQuoteValue(String value) {
+      return super.needToQuoteValue(value) || NUMBER.matcher(value).matches();
+    }
+  }
 
   private RulesText() {}
 

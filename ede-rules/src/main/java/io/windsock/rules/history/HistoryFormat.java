@@ -168,12 +168,12 @@ final class HistoryFormat {
     long due = in.readLong();
     byte[] value = readBytes();
     int orphans = layout.rules();
-    if (rule == orphans && remembered) {
-      return;
-    }
     SchemaVersion version = layout.catalogue().version(Framing.schemaId(value));
-    Event event = event(value, version, sequence, appendTimeMs, (flags & DERIVED) != 0);
     int chain = version == null ? orphans : rule;
+    if (chain == orphans && remembered) {
+      return; // it has been sent
+    }
+    Event event = event(value, version, sequence, appendTimeMs, (flags & DERIVED) != 0);
     HeldEvent held = new HeldEvent(history, chain, event, (int) (flags >> PART_SHIFT), remembered);
     held.dueMs = due == 0 ? HeldEvent.NOT_QUEUED : appendTimeMs + (due > 0 ? due - 1 : due);
     history.append(held);

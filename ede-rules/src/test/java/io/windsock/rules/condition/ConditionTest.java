@@ -6,15 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventType;
+import io.windsock.contracts.schema.EventValidator;
 import io.windsock.contracts.schema.Framing;
+import io.windsock.contracts.schema.UndecodableException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.function.Predicate;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -22,6 +28,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +117,86 @@ class ConditionTest {
       })
   void shouldAskAPosition(String expression, boolean holds) {
     assertThat(holds(POSITION, expression, position())).isEqualTo(holds);
+  }
+
+  private static boolean isText(@Nullable Object value, String... texts) {
+    return value != null && List.of(texts).contains(value.toString());
+  }
+
+  private static final Map<String, Predicate<GenericRecord>> OF_STATUS =
+      Map.of(
+          "status in ['OUT', 'LANDED']", event -> isText(event.get("status"), "OUT", "LANDED"),
+          "status == 'LANDED' && true", event -> isText(event.get("status"), "LANDED"),
+          "gate == 'B32'", event -> isText(event.get("gate"), "B32"),
+          "reason != null", event -> event.get("reason") != null,
+          "eventTime > 1500000000000", event -> (long) event.get("eventTime") > 1_500_000_000_000L);
+
+  private static final Map<String, Predicate<GenericRecord>> OF_POSITION =
+      Map.of(
+          "onGround", event -> Boolean.TRUE.equals(event.get("onGround")),
+          "altitudeFt < 0", event -> event.get("altitudeFt") instanceof Integer feet && feet < 0,
+          "callsign == 'BAW1€'", event -> isText(event.get("callsign"), "BAW1€"));
+
+  @Test
+  void shouldTakeOddlyEncodedEventsAsAvroDoes() {
+    assertAgreement(STATUS, landed(Map.of("gate", "B32")), OF_STATUS);
+    assertAgreement(POSITION, position(), OF_POSITION);
+  }
+
+  private static void assertAgreement(
+      EventType type, byte[] event, Map<String, Predicate<GenericRecord>> conditions) {
+    long seed = Long.getLong("windsock.conditions.seed", new Random().nextLong());
+    Random random = new Random(seed);
+    EventValidator validator = new EventValidator(AIRLINE);
+    EventCodec codec = new EventCodec(AIRLINE);
+    Map<Condition, Predicate<GenericRecord>> compiled = new HashMap<>();
+    conditions.forEach((text, expected) -> compiled.put(compile(type, text), expected));
+    int accepted = 0;
+    for (int i = 0; i < 20_000; i++) {
+      byte[] odd = mutated(event, random);
+      if (validator.fault(odd) == null) {
+        accepted++;
+        GenericRecord decoded = decoded(codec, odd);
+        compiled.forEach(
+            (condition, expected) ->
+                assertThat(condition.holds(odd, type.current()))
+                    .as("seed %d: %s of %s", seed, conditions, HexFormat.of().formatHex(odd))
+                    .isEqualTo(expected.test(decoded)));
+      }
+    }
+    assertThat(accepted).isGreaterThan(500);
+  }
+
+  private static GenericRecord decoded(EventCodec codec, byte[] event) {
+    try {
+      return codec.decode(event);
+    } catch (UndecodableException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Changes a byte, or makes it the first of a longer number, with bits that an int has not. */
+  private static byte[] mutated(byte[] event, Random random) {
+    int at = Framing.HEADER_BYTES + random.nextInt(event.length - Framing.HEADER_BYTES);
+    byte[] mutated = event.clone();
+    if (random.nextBoolean()) {
+      mutated[at] = (byte) random.nextInt();
+      return mutated;
+    }
+    ByteArrayOutputStream longer = new ByteArrayOutputStream();
+    longer.write(event, 0, at);
+    longer.writeBytes(
+        new byte[] {(byte) (event[at] | 0x80), -128, -128, -128, (byte) (random.nextInt(8) << 4)});
+    longer.write(event, at + 1, event.length - at - 1);
+    return longer.toByteArray();
+  }
+
+  @Test
+  void shouldNotBelieveTheLengthOfABlock() {
+    byte[] one = {1, 126, 2, 'a', 0, 55}; // minus one item, of 63 bytes as it says
+    AvroSkip skip = AvroSkip.of(Schema.createArray(Schema.create(Schema.Type.STRING)));
+
+    assertThat(skip.skip(one, 0)).isEqualTo(5);
   }
 
   /** As in SQL: what is not known fulfils nothing, and doesn't spoil what is known. */
