@@ -12,8 +12,8 @@ import io.windsock.platform.http.endpoint.HealthServer;
 import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,8 +30,8 @@ import picocli.CommandLine.Option;
       "  windsock topology -b kafka:9092 --replication 3 --data /var/lib/windsock/topology"
     })
 public final class TopologyCommand implements Callable<Integer> {
-  private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
   private static final long CHECK_MS = 500;
+  private static final long LINE_EVERY_NS = TimeUnit.SECONDS.toNanos(5);
 
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
@@ -94,8 +94,9 @@ public final class TopologyCommand implements Callable<Integer> {
         TopologyApp app = TopologyApp.start(config);
         HealthServer served =
             health.serve(app.metrics(), "topology", applicationId, () -> readiness(app))) {
-      app.awaitRunning(START_TIMEOUT);
-      failUnlessRunning(app);
+      if (!awaitRunning(app, stop)) {
+        return ExitCode.OK;
+      }
       String url = served == null ? null : served.url();
       Ready ready =
           new Ready(
@@ -114,7 +115,7 @@ public final class TopologyCommand implements Callable<Integer> {
                       + ")"
                       + (url == null ? "" : "  metrics " + url + "/metrics"));
       while (!stop.await(CHECK_MS)) {
-        failUnlessRunning(app);
+        failIfFailed(app);
       }
     }
     return ExitCode.OK;
@@ -127,7 +128,28 @@ public final class TopologyCommand implements Callable<Integer> {
         now.state() == TopologyApp.State.RUNNING, reason == null ? now.state().name() : reason);
   }
 
-  private static void failUnlessRunning(TopologyApp app) {
+  /** Returns whether it runs; false if it was told to stop before. */
+  private boolean awaitRunning(TopologyApp app, StopSignal stop) throws InterruptedException {
+    long nextLineNs = System.nanoTime() + LINE_EVERY_NS;
+    TopologyApp.Health health = app.health();
+    while (health.state() != TopologyApp.State.RUNNING) {
+      failIfFailed(app);
+      if (stop.await(CHECK_MS / 10)) {
+        return false;
+      }
+      if (System.nanoTime() - nextLineNs > 0) {
+        nextLineNs += LINE_EVERY_NS;
+        String reason = health.reason();
+        common
+            .err()
+            .println("starting: " + (reason == null ? "restores its status table" : reason));
+      }
+      health = app.health();
+    }
+    return true;
+  }
+
+  private static void failIfFailed(TopologyApp app) {
     TopologyApp.Health health = app.health();
     if (health.state() == TopologyApp.State.FAILED) {
       throw new Failure("the topology stopped: " + health.reason() + "; start it again");

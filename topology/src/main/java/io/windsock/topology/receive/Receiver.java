@@ -36,6 +36,7 @@ public final class Receiver {
   private MirroringFunction function;
   private TaskParameters parameters;
   private long lastMarkerMs;
+  private long missingAtMarker;
   private long receivedInAll;
   private long forwardedInAll;
   private long mirroredInAll;
@@ -81,6 +82,7 @@ public final class Receiver {
     this.codec = new EventCodec(catalogue);
     this.lastMarkerMs = nowMs;
     this.function = function(nowMs);
+    this.missingAtMarker = function.missing();
     this.status = currentStatus();
   }
 
@@ -314,7 +316,7 @@ public final class Receiver {
     table.forget(nowMs, function);
     boolean due =
         accounts.sent() >= parameters.markerEvery()
-            || (nowMs - lastMarkerMs >= markerIdleMs && accounts.changed(function.held()));
+            || (nowMs - lastMarkerMs >= markerIdleMs && hasNews());
     if (due) {
       sendMarker(nowMs);
     }
@@ -322,7 +324,15 @@ public final class Receiver {
 
   /** Returns whether nothing becomes due before another record is received. */
   public boolean isQuiet() {
-    return function.held() == 0 && !accounts.changed(0);
+    return function.held() == 0 && !hasNews();
+  }
+
+  /**
+   * Whether a marker would say something new. What mirrors lack falls without any event, when a key
+   * ends or a function without the rule comes into force.
+   */
+  private boolean hasNews() {
+    return accounts.changed(function.held()) || function.missing() != missingAtMarker;
   }
 
   private void sendMarker(long nowMs) {
@@ -332,6 +342,7 @@ public final class Receiver {
     table.accountsChanged();
     outlet.marker(marker, codec.encode(marker), accounts.appendTimeMs);
     lastMarkerMs = nowMs;
+    missingAtMarker = function.missing();
   }
 
   /** Carries out the rules' verdicts and counts them. */

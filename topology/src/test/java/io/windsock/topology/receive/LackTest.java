@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.topology.Events;
+import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
 /** When what the mirrors lack of a key is counted no more. */
@@ -72,6 +73,27 @@ class LackTest {
     assertThat(status().getWithheld()).isEqualTo(2);
     desk.restart(laterMs + StatusTable.LOOK_THROUGH_MS);
     assertThat(status().getWithheld()).isEqualTo(2);
+  }
+
+  /** Sites learn what they lack from markers, and of an idle partition there is no other news. */
+  @Test
+  void shouldSayInAMarkerThatNothingIsLackingAnyMore() {
+    Sent sent = new Sent();
+    desk = new Desk(Desk.rules("rules: [" + FIRST_OF_TEN + "]"), new Markers(1_000, 1), sent, NOW);
+    positions("BA1", 3, NOW);
+    desk.receiver.tick(NOW + 10);
+    assertThat(last(sent).get("withheld")).isEqualTo(2L);
+    int markers = sent.markers().size();
+
+    quietUntil(NOW + StatusTable.LACK_ENDS_MS + 2 * StatusTable.LOOK_THROUGH_MS);
+
+    assertThat(last(sent).get("withheld")).isEqualTo(0L);
+    assertThat(last(sent).get("oldestWithheldMs")).isEqualTo(0L);
+    assertThat(sent.markers()).hasSize(markers + 1);
+  }
+
+  private static GenericRecord last(Sent sent) {
+    return sent.markers().get(sent.markers().size() - 1);
   }
 
   @Test
