@@ -144,6 +144,8 @@ final class ControlLoop implements ControlThread.Loop {
       nextPolicyNs = nowNs + POLICY_EVERY_NS;
       if (phase instanceof Active active) {
         adapt(active, clock.millis());
+      } else {
+        state.ignoreSamples(); // a storm that ended before it decides is no load
       }
       state.forget(clock.millis() - REMEMBERED_MS);
     }
@@ -201,6 +203,7 @@ final class ControlLoop implements ControlThread.Loop {
       }
     }
     adaptation.resume(state.parameters());
+    state.ignoreSamples();
     enter(taking.activate());
     LOG.info("{}: active", config.name());
   }

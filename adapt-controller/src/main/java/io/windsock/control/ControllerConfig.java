@@ -36,7 +36,8 @@ public record ControllerConfig(
     Parameters initial,
     Serving serving,
     Checkpoints checkpoints) {
-  private static final Duration MIN_EXPIRY = Duration.ofSeconds(2);
+  /** The controller looks every second, and takes a gap of half the expiry for its own pause. */
+  private static final Duration MIN_EXPIRY = Duration.ofSeconds(5);
 
   /** Half the retention of the monitor topic. */
   private static final Duration MAX_EXPIRY = Duration.ofMinutes(30);
@@ -129,12 +130,12 @@ public record ControllerConfig(
           siteExpiry.compareTo(MIN_EXPIRY) >= 0 && siteExpiry.compareTo(MAX_EXPIRY) <= 0,
           "siteExpiry",
           siteExpiry,
-          "2 s to 30 min");
+          "5 s to 30 min");
       check.holds(
           linkExpiry.compareTo(MIN_EXPIRY) >= 0 && linkExpiry.compareTo(MAX_LINK_EXPIRY) <= 0,
           "linkExpiry",
           linkExpiry,
-          "2 s to 30 days");
+          "5 s to 30 days");
       check.holds(
           Set.of("central", "mirror").containsAll(trimmed),
           "trimmed",

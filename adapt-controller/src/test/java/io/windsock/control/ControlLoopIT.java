@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class ControlLoopIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final long HOUR_MS = 3_600_000;
+  private static final long POLICY_NS = 500_000_000;
 
   @Test
   void shouldGoOnAdaptingWhenTheClockIsSetBack() throws Exception {
@@ -51,6 +52,42 @@ class ControlLoopIT {
                   cluster.sample(topics, storm);
                   return works(loop) && mode(state).equals("busy");
                 });
+      }
+    }
+  }
+
+  /** Of a standby that takes over, and of a controller that starts anew. */
+  @Test
+  void shouldNotAdaptToAStormThatEndedBeforeItDecides() throws Exception {
+    Topics topics = new Topics("ended");
+    AtomicLong nowNs = new AtomicLong();
+    ControllerState state = new ControllerState("one", Instant::now);
+    try (ControlCluster cluster = new ControlCluster()) {
+      cluster.createTopics(topics, 1);
+      SiteSample.Builder site =
+          cluster.site("m1", topics.mirror(), cluster.tokenEpoch(topics.mirror()), 1);
+      cluster.sample(topics, site.setPending(500).build());
+      SiteSample calm = site.setPending(0).build();
+      cluster.sample(topics, calm);
+      TopicWatch control = CheckpointLoop.watch(cluster.admin, topics.control());
+      ControllerConfig config = cluster.config("one", topics).build();
+      try (ControllerMeters meters = new ControllerMeters(state, ControlCluster.CATALOGUE);
+          ControlLoop loop =
+              ControlLoop.open(config, control, state, meters, new ChangeQueue(), nowNs::get)) {
+        await()
+            .atMost(PATIENCE)
+            .until(
+                () -> {
+                  nowNs.addAndGet(POLICY_NS);
+                  return works(loop) && state.active();
+                });
+        for (int i = 0; i < 10; i++) {
+          nowNs.addAndGet(POLICY_NS);
+          cluster.sample(topics, calm);
+          works(loop);
+        }
+
+        assertThat(mode(state)).isEqualTo("normal");
       }
     }
   }

@@ -73,6 +73,7 @@ public final class Samples {
   public void forget(long beforeMs) {
     members.forget(beforeMs);
     live.values().removeIf(received -> received.atMs() < beforeMs);
+    highestPending.keySet().retainAll(live.keySet());
     delays.values().removeIf(received -> received.atMs() < beforeMs);
   }
 }

@@ -8,6 +8,8 @@ import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.rules.Coalesce;
 import io.windsock.rules.Rule;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -69,8 +71,11 @@ final class InForce {
 
   private FunctionSettings adjusted(Parameters parameters, FunctionSettings base, double level) {
     FunctionSettings function = base;
-    for (Adjustment adjustment : parameters.getAdjustments()) {
-      AdjustedParameter parameter = AdjustedParameter.of(adjustment.getParameter());
+    List<Adjustment> adjustments = new ArrayList<>(parameters.getAdjustments());
+    // Coalescing is turned on before its number is scaled, in whatever order they were set.
+    adjustments.sort(Comparator.comparing(InForce::parameterOf));
+    for (Adjustment adjustment : adjustments) {
+      AdjustedParameter parameter = parameterOf(adjustment);
       int percent = adjustment.getPercent();
       function =
           parameter == AdjustedParameter.COALESCE
@@ -78,6 +83,10 @@ final class InForce {
               : edits.scaled(function, parameter, Math.pow(1 + percent / 100.0, level));
     }
     return renamed(function, base.getName() + " adjusted" + percent(level));
+  }
+
+  private static AdjustedParameter parameterOf(Adjustment adjustment) {
+    return AdjustedParameter.of(adjustment.getParameter());
   }
 
   private int number(FunctionSettings function) {

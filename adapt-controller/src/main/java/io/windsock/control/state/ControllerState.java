@@ -193,6 +193,11 @@ public final class ControllerState {
     return ask.apply(samples.members());
   }
 
+  /** Lets the policy's next observation begin with what comes from now on. */
+  public synchronized void ignoreSamples() {
+    samples.looked();
+  }
+
   /** Applies a function to the samples under the lock. */
   public synchronized <T> T samples(Function<Samples, T> use) {
     return use.apply(samples);

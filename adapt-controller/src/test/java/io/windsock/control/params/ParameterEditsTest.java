@@ -161,6 +161,23 @@ class ParameterEditsTest {
   }
 
   @Test
+  void shouldTurnOnCoalescingBeforeItsNumberIsScaled() {
+    SetAdapt more = new SetAdapt(AdjustedParameter.COALESCE_NUMBER, 100);
+    SetAdapt on = new SetAdapt(AdjustedParameter.COALESCE, 100);
+    Parameters without = EDITS.apply(DEFAULTS, new Init());
+
+    for (Parameters base : List.of(DEFAULTS, without)) {
+      for (List<SetAdapt> calls : List.of(List.of(more, on), List.of(on, more))) {
+        Parameters set = base;
+        for (SetAdapt call : calls) {
+          set = EDITS.apply(set, call);
+        }
+        assertThat(only(Coalesce.class, EDITS.level(set, 1)).max()).as("%s", calls).isEqualTo(20);
+      }
+    }
+  }
+
+  @Test
   void shouldMoveBetweenTheFunctionsUnderAnObjective() {
     Parameters set = EDITS.apply(DEFAULTS, new SetPolicy("objective", 500L, 9_000L, 2_000L));
 

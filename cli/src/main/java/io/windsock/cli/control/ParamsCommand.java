@@ -55,6 +55,8 @@ import picocli.CommandLine.Spec;
       "  windsock params set-monitor-values pending 300 200"
     })
 public final class ParamsCommand {
+  private static final int INIT_NUMBER = 10;
+  private static final int INIT_LENGTH = 1;
   private static final String VALUES =
       "ready, backup, pending, requestRate, updateDelay, stalenessEvents, stalenessMs, cpu";
 
@@ -84,24 +86,30 @@ public final class ParamsCommand {
       })
   Integer init(
       @Mixin CallOptions call,
-      @Option(names = "--coalesce", negatable = true, description = "Coalesce.")
+      @Option(
+              names = "--coalesce",
+              negatable = true,
+              description = "Coalesce (default with --number or --length).")
           @Nullable Boolean coalesce,
       @Option(
               names = "--number",
               paramLabel = "N",
-              defaultValue = "10",
-              description = "Events of one update, 2 to 256 (default: ${DEFAULT-VALUE}).")
-          int number,
+              description = "Events of one update, 2 to 256 (default: 10).")
+          @Nullable Integer number,
       @Option(
               names = "--length",
               paramLabel = "L",
-              defaultValue = "1",
-              description =
-                  "Events of an overwritten sequence; 1: none (default: ${DEFAULT-VALUE}).")
-          int length) {
-    return coalesce == null && length == 1
+              description = "Events of an overwritten sequence; 1: none (default: 1).")
+          @Nullable Integer length) {
+    return coalesce == null && number == null && length == null
         ? call.make(new Init())
-        : call.make(new InitWith(Boolean.TRUE.equals(coalesce), number, length));
+        : call.make(
+            new InitWith(
+                !Boolean.FALSE.equals(coalesce), or(number, INIT_NUMBER), or(length, INIT_LENGTH)));
+  }
+
+  private static int or(@Nullable Integer given, int otherwise) {
+    return given == null ? otherwise : given;
   }
 
   @Command(
