@@ -2,6 +2,7 @@ package io.windsock.feeds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.feeds.input.Input;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +51,19 @@ class JsonFeedTest {
   @Test
   void shouldReadDocumentsOneALine() throws Exception {
     shouldBeAAndB(feed("").file("a.json", A + "\n\n" + B + "\r\n").read());
+  }
+
+  /** A snapshot of some hundred aircraft is a line of more than is looked at otherwise. */
+  @Test
+  void shouldLoseOnlyACorruptLineAmongLongOnes() throws Exception {
+    String pad = "{\"pad\":\"" + "x".repeat(2 * Input.SAMPLE_BYTES) + "\",";
+    String a = pad + A.substring(1);
+    String b = pad + B.substring(1);
+
+    FeedFixture feed = feed("").file("a.json", a + "\n" + pad + "\n" + b + "\n").read();
+
+    assertThat(feed.faults).hasSize(1);
+    assertThat(feed.events).extracting(FeedEvent::key).containsExactly("A", "B");
   }
 
   @Test

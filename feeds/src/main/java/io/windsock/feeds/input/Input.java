@@ -25,6 +25,9 @@ public final class Input implements Closeable {
   /** The number of decompressed bytes that are examined to detect the format. */
   public static final int SAMPLE_BYTES = 64 * 1024;
 
+  /** The most that are examined where the first line is longer than that. */
+  static final int LONGEST_SAMPLE_BYTES = 4 << 20;
+
   private static final int BUFFER_BYTES = 64 * 1024;
   private static final int MAGIC_BYTES = 4;
   private static final int MAX_ZSTD_WINDOW_LOG = 27;
@@ -126,19 +129,22 @@ public final class Input implements Closeable {
   }
 
   /**
-   * Returns the decompressed start, up to {@link #SAMPLE_BYTES}, without consuming it. On a pipe,
-   * it returns the bytes received so far once they contain a line, so that a slow live feed does
-   * not block.
+   * Returns the decompressed start, up to {@link #SAMPLE_BYTES}, without consuming it; of a file,
+   * to the end of a longer first line of up to {@link #LONGEST_SAMPLE_BYTES}. On a pipe, it returns
+   * the bytes received so far once they contain a line, so that a slow live feed does not block.
    *
    * @throws CorruptInputException if nothing can be decompressed
    */
   public byte[] start() throws IOException {
-    unpacked.mark(SAMPLE_BYTES);
+    unpacked.mark(LONGEST_SAMPLE_BYTES);
     byte[] start = new byte[SAMPLE_BYTES];
     int length = 0;
     boolean line = false;
     try {
-      while (length < start.length && !(size < 0 && line && unpacked.available() == 0)) {
+      while (length < mostOf(start, line) && !(size < 0 && line && unpacked.available() == 0)) {
+        if (length == start.length) {
+          start = Arrays.copyOf(start, 2 * length);
+        }
         int read = unpacked.read(start, length, start.length - length);
         if (read < 0) {
           break;
@@ -156,6 +162,11 @@ public final class Input implements Closeable {
     }
     unpacked.reset();
     return Arrays.copyOf(start, length);
+  }
+
+  /** A pipe may be slow, so that waiting for the end of a long line takes long. */
+  private int mostOf(byte[] start, boolean line) {
+    return line || size < 0 ? start.length : LONGEST_SAMPLE_BYTES;
   }
 
   /**
