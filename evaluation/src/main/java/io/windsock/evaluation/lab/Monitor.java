@@ -11,6 +11,7 @@ import io.windsock.contracts.wire.TopologySample;
 import io.windsock.evaluation.load.Positions;
 import java.time.Duration;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -78,10 +79,11 @@ public final class Monitor implements AutoCloseable {
    * The latest reports.
    *
    * @param epoch the parameters' epoch at all partitions of the topology; 0 while they differ
+   * @param newestEpoch the highest epoch at a partition
    * @param pending pending requests, the most of any mirror
    * @param stalenessMs age of the oldest update that a mirror lacks, the highest of any mirror
    */
-  public record Reading(long epoch, long pending, long stalenessMs) {}
+  public record Reading(long epoch, long newestEpoch, long pending, long stalenessMs) {}
 
   /** Returns the latest reports. */
   public Reading reading() {
@@ -93,14 +95,18 @@ public final class Monitor implements AutoCloseable {
         stalenessMs = Math.max(stalenessMs, site.getStalenessMs());
       }
     }
-    TopologySample last = topology;
-    return new Reading(last == null ? 0 : epoch(last), pending, stalenessMs);
+    return reading(topology, pending, stalenessMs);
   }
 
-  private static long epoch(TopologySample sample) {
-    long[] epochs =
-        sample.getPartitions().stream().mapToLong(PartitionSample::getEpoch).distinct().toArray();
-    return epochs.length == 1 ? epochs[0] : 0;
+  private static Reading reading(@Nullable TopologySample last, long pending, long stalenessMs) {
+    LongSummaryStatistics epochs =
+        (last == null ? List.<PartitionSample>of() : last.getPartitions())
+            .stream().mapToLong(PartitionSample::getEpoch).summaryStatistics();
+    if (epochs.getCount() == 0) {
+      return new Reading(0, 0, pending, stalenessMs);
+    }
+    boolean same = epochs.getMin() == epochs.getMax();
+    return new Reading(same ? epochs.getMax() : 0, epochs.getMax(), pending, stalenessMs);
   }
 
   @Override

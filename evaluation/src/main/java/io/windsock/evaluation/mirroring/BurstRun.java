@@ -50,7 +50,7 @@ final class BurstRun {
 
   /** Runs it; returns values over the whole time. */
   Map<String, Double> run(Positions positions, double eventsPerSecond) throws InterruptedException {
-    long epoch = lab.reading().epoch();
+    long epoch = lab.reading().newestEpoch();
     CompletableFuture<Sent> feeding =
         lab.feed(
             positions,
@@ -65,7 +65,7 @@ final class BurstRun {
         sleepUntil(startNs + TimeUnit.SECONDS.toNanos(second + 1L));
         moment(second);
       }
-      long changes = lab.reading().epoch() - epoch;
+      long changes = lab.reading().newestEpoch() - epoch;
       Sent sent = feeding.join();
       lab.settle();
       delays.add(lab.takeDelays()); // of updates that were late

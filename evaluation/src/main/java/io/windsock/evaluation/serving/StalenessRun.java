@@ -30,7 +30,7 @@ final class StalenessRun {
 
   /** Runs it; returns values over the whole time. */
   Map<String, Double> run(Positions positions, double eventsPerSecond) throws InterruptedException {
-    long epoch = lab.reading().epoch();
+    long epoch = lab.reading().newestEpoch();
     lab.takeDelays();
     CompletableFuture<Sent> sending =
         lab.feed(positions, Pace.constant(eventsPerSecond, Duration.ofMillis(lengthMs)));
@@ -42,7 +42,7 @@ final class StalenessRun {
       looks++;
     }
     sending.join();
-    double changes = (double) lab.reading().epoch() - epoch;
+    double changes = (double) lab.reading().newestEpoch() - epoch;
     lab.settle();
     Histogram delays = lab.takeDelays();
     Map<String, Double> values = new LinkedHashMap<>();

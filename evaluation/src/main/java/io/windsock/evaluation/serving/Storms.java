@@ -18,6 +18,7 @@ import io.windsock.evaluation.lab.LabUse;
 import io.windsock.evaluation.load.Pace;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.load.Sent;
+import io.windsock.evaluation.node.Node;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.report.Finding;
 import io.windsock.testbed.process.ChildProcess;
@@ -103,7 +104,8 @@ public final class Storms implements Experiment {
                 + " delay of a regular client of the central site is measured for 2 s before the"
                 + " storm, until the last display is served, and for 2 s after.",
             "The bare server answers with as many bytes and does nothing else; no events are sent"
-                + " then. The displays are one process, which takes processors from the sites."),
+                + " then. It and each mirror weigh ten times as much as the displays, which are one"
+                + " process, where processors are short."),
         List.of());
   }
 
@@ -131,38 +133,62 @@ public final class Storms implements Experiment {
             SIZES,
             scale,
             about);
-    ChildProcess bare;
+    Bare bare;
     try {
       int bytes = bench.lab().initialStateBytes();
       about.setting("bytes of an initial state", Integer.toString(bytes));
-      bare =
-          ChildProcess.start(
-              StormProcess.MANY_FILES,
-              StaticStream.class,
-              List.of("-Xms256m", "-Xmx512m"),
-              List.of(Integer.toString(bytes)));
-    } catch (RuntimeException | InterruptedException e) {
+      bare = Bare.start(bytes);
+    } catch (IOException | RuntimeException | InterruptedException e) {
       bench.close();
       throw e;
     }
-    double eventsPerSecond = LOAD * bench.sustained(EVENT_BYTES, MIRRORS, scale).perSecond();
-    bench.lab().use(Function.EVERY_20_S, MIRRORS); // the measurement has mirrored every event
-    return new StormRun(bench, bare, eventsPerSecond, about);
+    try {
+      double eventsPerSecond = LOAD * bench.sustained(EVENT_BYTES, MIRRORS, scale).perSecond();
+      bench.lab().use(Function.EVERY_20_S, MIRRORS); // the measurement has mirrored every event
+      return new StormRun(bench, bare, eventsPerSecond, about);
+    } catch (RuntimeException | InterruptedException e) {
+      bare.close();
+      bench.close();
+      throw e;
+    }
+  }
+
+  /** The bare server, on a node as the mirrors are, so that it weighs as much as they do. */
+  private record Bare(Node node, ChildProcess process, URI url) implements AutoCloseable {
+    static Bare start(int bytes) {
+      Node node = Node.create("bare-" + ProcessHandle.current().pid());
+      List<String> through = new ArrayList<>(StormProcess.MANY_FILES);
+      through.addAll(node.joining());
+      ChildProcess process =
+          ChildProcess.start(
+              through, StaticStream.class, Node.JVM, List.of(Integer.toString(bytes)));
+      try {
+        return new Bare(node, process, URI.create(process.await("ready")));
+      } catch (RuntimeException e) {
+        process.close();
+        node.close();
+        throw e;
+      }
+    }
+
+    @Override
+    public void close() {
+      process.close();
+      node.close();
+    }
   }
 
   /** The prepared experiment. */
   private static final class StormRun implements Run {
     private final Bench bench;
-    private final ChildProcess bare;
-    private final URI bareUrl;
+    private final Bare bare;
     private final double eventsPerSecond;
     private final Notes about;
 
-    StormRun(Bench bench, ChildProcess bare, double eventsPerSecond, Notes about) {
+    StormRun(Bench bench, Bare bare, double eventsPerSecond, Notes about) {
       this.about = about;
       this.bench = bench;
       this.bare = bare;
-      this.bareUrl = URI.create(bare.await("ready"));
       this.eventsPerSecond = eventsPerSecond;
     }
 
@@ -170,9 +196,10 @@ public final class Storms implements Experiment {
     public Map<String, Double> measure(Subject subject) throws InterruptedException {
       int displays = (int) subject.x();
       boolean bareOnly = subject.setting().equals(BARE);
-      List<URI> sites = bareOnly ? List.of(bareUrl) : bench.lab().sites().subList(1, 1 + MIRRORS);
+      List<URI> sites =
+          bareOnly ? List.of(bare.url()) : bench.lab().sites().subList(1, 1 + MIRRORS);
       try (StormProcess storm =
-          new StormProcess(displays, RAMP_MS, bareUrl, Positions.VIEW, sites)) {
+          new StormProcess(displays, RAMP_MS, bare.url(), Positions.VIEW, sites)) {
         return bareOnly ? values(storm.run(), subject) : amongUpdates(storm, subject);
       }
     }
