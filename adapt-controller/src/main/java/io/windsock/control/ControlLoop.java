@@ -144,8 +144,6 @@ final class ControlLoop implements ControlThread.Loop {
       nextPolicyNs = nowNs + POLICY_EVERY_NS;
       if (phase instanceof Active active) {
         adapt(active, clock.millis());
-      } else {
-        state.ignoreSamples(); // a storm that ended before it decides is no load
       }
       state.forget(clock.millis() - REMEMBERED_MS);
     }
@@ -162,6 +160,9 @@ final class ControlLoop implements ControlThread.Loop {
   }
 
   private void enter(ControllerPhase next) {
+    if (next instanceof Active && !(phase instanceof Active)) {
+      state.ignoreSamples(); // a storm that ended before it decides is no load
+    }
     phase = next;
     state.status(next.status());
   }
@@ -203,7 +204,6 @@ final class ControlLoop implements ControlThread.Loop {
       }
     }
     adaptation.resume(state.parameters());
-    state.ignoreSamples();
     enter(taking.activate());
     LOG.info("{}: active", config.name());
   }

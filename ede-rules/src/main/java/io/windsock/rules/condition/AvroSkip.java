@@ -31,6 +31,17 @@ interface AvroSkip {
 
   /** Reads the zigzag varint at {@code at}. */
   static long readLong(byte[] bytes, int at) {
+    long raw = raw(bytes, at);
+    return (raw >>> 1) ^ -(raw & 1);
+  }
+
+  /** Reads the zigzag varint at {@code at} as an int: as in Avro, bits above 32 are dropped. */
+  static int readInt(byte[] bytes, int at) {
+    int raw = (int) raw(bytes, at);
+    return (raw >>> 1) ^ -(raw & 1);
+  }
+
+  private static long raw(byte[] bytes, int at) {
     long raw = 0;
     int shift = 0;
     int next = at;
@@ -40,21 +51,7 @@ interface AvroSkip {
       raw |= (long) (b & 0x7f) << shift;
       shift += 7;
     } while (b < 0);
-    return (raw >>> 1) ^ -(raw & 1);
-  }
-
-  /** Reads the zigzag varint at {@code at} as an int: as in Avro, bits above 32 are dropped. */
-  static int readInt(byte[] bytes, int at) {
-    int raw = 0;
-    int shift = 0;
-    int next = at;
-    byte b;
-    do {
-      b = bytes[next++];
-      raw |= (b & 0x7f) << shift;
-      shift += 7;
-    } while (b < 0);
-    return (raw >>> 1) ^ -(raw & 1);
+    return raw;
   }
 
   /** Returns the position after the varint at {@code at}. */

@@ -35,7 +35,6 @@ final class RulesText {
               .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
               .disable(YAMLGenerator.Feature.SPLIT_LINES)
               .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
-              .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
               .stringQuotingChecker(new NumbersQuoted())
               .build());
 
