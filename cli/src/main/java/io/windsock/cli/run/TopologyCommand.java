@@ -142,7 +142,9 @@ public final class TopologyCommand implements Callable<Integer> {
         String reason = health.reason();
         common
             .err()
-            .println("starting: " + (reason == null ? "restores its status table" : reason));
+            .println(
+                "starting: "
+                    + (reason == null ? "joins its group or restores its status table" : reason));
       }
       health = app.health();
     }

@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param bytes the encoded events, including ids
  * @param events the individual events, for clients that can't take them all
- * @param end a position that all of it reaches once it has been delivered. Events of conflated
- *     changes may belong to later batches: only the last chunk of their round ends it.
+ * @param end a position that a client has reached once it has taken all of it. Events of a
+ *     conflated round may belong to later batches: only the round's last chunk has its end.
  */
 public record Chunk(Buffer bytes, List<Event> events, Mark end) {
   /** Copies the list. */
