@@ -63,10 +63,11 @@ public final class ExperimentCommand {
   private static final String MIRRORING = "mirroring";
 
   /**
-   * Those of other papers, which take hours more, and one that no paper has: {@code all} should end
+   * Those of other papers, which take hours more, and two that no paper has: {@code all} should end
    * within three hours.
    */
-  private static final Set<String> NAMED_ONLY = Set.of("gateways", "link", "clients");
+  private static final Set<String> NAMED_ONLY =
+      Set.of("gateways", "link", "clients", ScaleExperiments.MANY_KEYS);
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -125,7 +126,7 @@ public final class ExperimentCommand {
               arity = "1..*",
               description =
                   "An experiment, a group (mirroring, scale, gateways, link), or all: mirroring"
-                      + " except clients, and scale.")
+                      + " and scale, except clients and scale-many-keys.")
           List<String> names,
       @Option(
               names = "--out",

@@ -53,7 +53,7 @@ public final class Lab implements AutoCloseable {
   private final RegularClient client;
   private final LogTrimmer trimmer;
   private final EndWatch centralEnds;
-  private final List<EndWatch> mirrorEnds = new ArrayList<>();
+  private final Mirrors mirrors;
 
   /** By size of an event. A million keys take about a second. */
   private final Map<Integer, Positions> positions = new HashMap<>();
@@ -61,7 +61,6 @@ public final class Lab implements AutoCloseable {
   private final Monitor monitor;
   private final Thread abort = new Thread(this::abort, "lab-abort");
   private LabPlan plan;
-  private int active;
   private boolean limited;
   private @Nullable Function function;
   private long sequence;
@@ -70,7 +69,6 @@ public final class Lab implements AutoCloseable {
     this.plan = plan;
     this.withoutEffect = withoutEffect;
     this.folder = folder;
-    this.active = plan.mirrors();
     cluster = new Cluster(folder.path(), plan);
     Runtime.getRuntime().addShutdownHook(abort);
     try {
@@ -79,9 +77,7 @@ public final class Lab implements AutoCloseable {
       monitor = cluster.closing(new Monitor(cluster.bootstrapServers(), TOPICS));
       client = cluster.closing(new RegularClient(cluster.central().toString()));
       centralEnds = cluster.closing(new EndWatch(cluster.central(), plan.partitions()));
-      for (URI mirror : cluster.mirrors()) {
-        mirrorEnds.add(cluster.closing(new EndWatch(mirror, plan.partitions())));
-      }
+      mirrors = new Mirrors(cluster, plan.partitions());
     } catch (RuntimeException e) {
       disarm();
       cluster.close();
@@ -139,24 +135,24 @@ public final class Lab implements AutoCloseable {
   public void limit() {
     limited = true;
     cluster.centralNode().limit(plan.centralCpus());
-    cluster.mirrorNodes().forEach(node -> node.limit(plan.mirrorCpus()));
+    mirrors.limit(plan.mirrorCpus());
   }
 
   /** Removes the quotas. */
   public void unlimited() {
     limited = false;
     cluster.centralNode().unlimited();
-    cluster.mirrorNodes().forEach(Node::unlimited);
+    mirrors.unlimited();
   }
 
   /**
    * Puts a function in force and runs the first mirrors only; the others stop where they are.
    *
-   * @param mirrors how many mirrors work; none if the function mirrors nothing
+   * @param working how many mirrors work; none if the function mirrors nothing
    */
-  public void use(Function wanted, int mirrors) throws InterruptedException {
+  public void use(Function wanted, int working) throws InterruptedException {
     Function effective = withoutEffect ? Function.SIMPLE : wanted;
-    activate(withoutEffect && wanted == Function.NONE ? plan.mirrors() : mirrors);
+    activate(withoutEffect && wanted == Function.NONE ? plan.mirrors() : working);
     if (effective != function) {
       awaitEpoch(cluster.mirroring().make(new Pin(effective.parameterName())).epoch());
       function = effective;
@@ -188,17 +184,8 @@ public final class Lab implements AutoCloseable {
     return monitor.reading();
   }
 
-  private void activate(int mirrors) throws InterruptedException {
-    boolean missed = mirrors > active;
-    for (int i = 0; i < plan.mirrors(); i++) {
-      if (i < mirrors) {
-        cluster.mirrorNodes().get(i).resume();
-      } else {
-        cluster.mirrorNodes().get(i).pause();
-      }
-    }
-    active = mirrors;
-    if (missed && limited) {
+  private void activate(int working) throws InterruptedException {
+    if (mirrors.activate(working) && limited) {
       catchUp();
     }
   }
@@ -214,43 +201,15 @@ public final class Lab implements AutoCloseable {
   }
 
   /**
-   * Lets paused mirrors read what was mirrored meanwhile, without quotas, so that each run leaves
-   * as little to delete as the next (decision 84).
-   */
-  private void catchUpPaused() throws InterruptedException {
-    for (int i = active; i < plan.mirrors(); i++) {
-      Node mirror = cluster.mirrorNodes().get(i);
-      mirror.unlimited();
-      mirror.resume();
-      mirrorEnds.get(i).await(sequence, Cluster.PATIENCE);
-      mirror.pause();
-      if (limited) {
-        mirror.limit(plan.mirrorCpus());
-      }
-    }
-  }
-
-  /**
    * Ends the sequence in progress and waits until all sites have finished it. What was there when
    * this was last done is deleted.
    */
   public void settle() throws InterruptedException {
     feed.end(++sequence);
     centralEnds.await(sequence, Cluster.PATIENCE);
-    awaitMirrors();
-    catchUpPaused();
+    mirrors.await(sequence);
+    mirrors.catchUpPaused(sequence);
     trimmer.trim(grown());
-  }
-
-  /**
-   * Returns when the last active mirror had finished, as {@link System#nanoTime}; 0 without any.
-   */
-  private long awaitMirrors() throws InterruptedException {
-    long latestNs = 0;
-    for (EndWatch mirror : mirrorEnds.subList(0, active)) {
-      latestNs = Math.max(latestNs, mirror.await(sequence, Cluster.PATIENCE));
-    }
-    return latestNs;
   }
 
   /** Sends a sequence as fast as the central node takes it, and waits until it is executed. */
@@ -266,7 +225,7 @@ public final class Lab implements AutoCloseable {
       long centralNs = centralEnds.await(sequence, Cluster.PATIENCE);
       NodeUse used = cluster.centralNode().use().since(before);
       CentralProcesses processes = cluster.centralProcesses().since(processesBefore);
-      long endNs = Math.max(centralNs, awaitMirrors());
+      long endNs = Math.max(centralNs, mirrors.await(sequence));
       List<Answers> answers = new ArrayList<>();
       for (Httperf caller : callers) {
         answers.add(caller.await());
@@ -290,7 +249,7 @@ public final class Lab implements AutoCloseable {
    * Starts requests to the active mirrors, all of which get a connection however long they wait.
    */
   private List<Httperf> callMirrors(Requests requests) {
-    return requests.at(cluster.mirrors().subList(0, active)).stream()
+    return requests.at(mirrors.activeUrls()).stream()
         .flatMap(calls -> calls.divided().stream())
         .map(Httperf::start)
         .toList();

@@ -25,6 +25,12 @@ final class BurstLoad {
    */
   static final double OVERLOAD = 1.45;
 
+  /**
+   * The events that are sent at most, as a share of full load without requests. With more, the node
+   * falls behind for good, and chance decides how far: then no setting differs from another.
+   */
+  static final double MOST = 0.9;
+
   /** The lowest share of full load that requests should leave for events. */
   private static final double LOWEST_SHARE = 0.5;
 
@@ -113,8 +119,17 @@ final class BurstLoad {
     return beside.value() / full.perSecond();
   }
 
-  /** Measures again with which events the node keeps up; simple mirroring is then in force. */
-  void findAgain() throws InterruptedException {
+  /** Measures both again, without and beside requests. */
+  void beginRound() throws InterruptedException {
+    full.findAgain();
+    findAgain();
+  }
+
+  /**
+   * Measures again with which events the node keeps up beside the requests; simple mirroring is
+   * then in force.
+   */
+  private void findAgain() throws InterruptedException {
     bench.lab().use(Function.SIMPLE, mirrors);
     double found = full.beside(requestsPerSecond);
     beside.add(found);
@@ -131,7 +146,12 @@ final class BurstLoad {
 
   /** Returns the constant rate of events. */
   double eventsPerSecond() {
-    return OVERLOAD * beside.value();
+    return events(beside.value(), full.perSecond());
+  }
+
+  /** Returns the rate of events for what the node keeps up with beside and without requests. */
+  static double events(double beside, double full) {
+    return Math.min(OVERLOAD * beside, MOST * full);
   }
 
   /** Returns the requests per second to each site in a burst. */

@@ -5,6 +5,7 @@ import static io.windsock.evaluation.scale.ScaleLab.EVENT_BYTES;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.lab.LabPlan;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -45,12 +46,17 @@ final class Cases {
   static List<Case> keys(Scale scale) {
     int[] counts =
         scale.quick() ? new int[] {1_000, 10_000} : new int[] {10_000, 100_000, 1_000_000};
-    List<Case> cases = new ArrayList<>();
-    for (int keys : counts) {
-      Step step = Step.events(4_000, EVENT_BYTES, 1);
-      cases.add(Case.of("4,000 events/s", keys, plan(1, PARTITIONS, keys), step));
-    }
-    return cases;
+    return Arrays.stream(counts).mapToObj(Cases::keys).toList();
+  }
+
+  /** More keys than the coefficients are fitted to. */
+  static List<Case> manyKeys(Scale scale) {
+    return List.of(keys(scale.quick() ? 20_000 : 10_000_000));
+  }
+
+  private static Case keys(int keys) {
+    Step step = Step.events(4_000, EVENT_BYTES, 1);
+    return Case.of("4,000 events/s", keys, plan(1, PARTITIONS, keys), step);
   }
 
   /** Displays that follow one view. */

@@ -42,13 +42,11 @@ public final class Prediction {
   static List<Finding> findings(Table rows, Coefficients coefficients) {
     List<Finding> findings = new ArrayList<>();
     for (String setting : rows.settings()) {
-      List<MeasuredRun> runs =
-          MeasuredRun.all(rows).stream().filter(run -> run.setting().equals(setting)).toList();
-      findings.add(
-          finding("processor time", setting, runs, coefficients.siteUs(), Measures.SITE_US));
+      List<MeasuredRun> runs = runs(rows, setting);
+      findings.add(processorTime(setting, runs, coefficients));
       findings.add(
           finding("bytes sent", setting, runs, coefficients.updateKb(), Measures.DISPLAY_KB));
-      findings.add(finding("memory", setting, runs, coefficients.siteBytes(), Measures.SITE_BYTES));
+      findings.add(memory(setting, runs, coefficients));
       findings.add(
           finding(
               "processor time of the broker",
@@ -68,15 +66,40 @@ public final class Prediction {
   }
 
   /**
+   * Returns the ratios of predicted to measured processor time and memory of a mirror, by setting.
+   *
+   * @param rows of an experiment that is not used for the fit
+   */
+  static List<Finding> ofMirror(Table rows, Coefficients coefficients) {
+    List<Finding> findings = new ArrayList<>();
+    for (String setting : rows.settings()) {
+      List<MeasuredRun> runs = runs(rows, setting);
+      findings.add(processorTime(setting, runs, coefficients));
+      findings.add(memory(setting, runs, coefficients));
+    }
+    return findings;
+  }
+
+  private static List<MeasuredRun> runs(Table rows, String setting) {
+    return MeasuredRun.all(rows).stream().filter(run -> run.setting().equals(setting)).toList();
+  }
+
+  private static Finding processorTime(
+      String setting, List<MeasuredRun> runs, Coefficients coefficients) {
+    return finding("processor time", setting, runs, coefficients.siteUs(), Measures.SITE_US);
+  }
+
+  private static Finding memory(String setting, List<MeasuredRun> runs, Coefficients coefficients) {
+    return finding("memory", setting, runs, coefficients.siteBytes(), Measures.SITE_BYTES);
+  }
+
+  /**
    * Returns the ratios for the group of {@code scale-calls} that is not used for the fit.
    *
    * @param rows of {@code scale-calls}
    */
   static List<Finding> calls(Table rows, Coefficients coefficients) {
-    List<MeasuredRun> runs =
-        MeasuredRun.all(rows).stream()
-            .filter(run -> run.setting().equals(ScaleCalls.CHECK))
-            .toList();
+    List<MeasuredRun> runs = runs(rows, ScaleCalls.CHECK);
     if (runs.isEmpty()) {
       return List.of();
     }

@@ -26,6 +26,7 @@ final class ScaleExperiment implements Experiment {
   private static final double BYTES_PER_MIB = 1L << 20;
 
   private final Description description;
+  private final String time;
   private final String axis;
   private final Function<Scale, List<Case>> cases;
   private final Function<Table, List<Finding>> findings;
@@ -33,15 +34,18 @@ final class ScaleExperiment implements Experiment {
   /**
    * Creates an experiment.
    *
+   * @param time about how long it takes
    * @param axis what x is
    * @param findings returns the headlines of the rows
    */
   ScaleExperiment(
       Description description,
+      String time,
       String axis,
       Function<Scale, List<Case>> cases,
       Function<Table, List<Finding>> findings) {
     this.description = description;
+    this.time = time;
     this.axis = axis;
     this.cases = cases;
     this.findings = findings;
@@ -54,7 +58,7 @@ final class ScaleExperiment implements Experiment {
 
   @Override
   public String time() {
-    return "5 min";
+    return time;
   }
 
   @Override

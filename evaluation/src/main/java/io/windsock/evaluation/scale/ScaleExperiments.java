@@ -23,6 +23,9 @@ public final class ScaleExperiments {
   /** Name of the experiment that checks the coefficients. */
   public static final String CHECK = "scale-check";
 
+  /** Name of the experiment with ten million keys. */
+  public static final String MANY_KEYS = "scale-many-keys";
+
   private static final String MIRROR =
       "The mirror has a node of its own without a quota; the kernel counts the node's processor"
           + " time. Broker, topology and central site share another node.";
@@ -35,7 +38,8 @@ public final class ScaleExperiments {
 
   /** Returns all of them. */
   public static List<Experiment> all() {
-    return List.of(events(), keys(), displays(), partitions(), state(), new ScaleCalls(), check());
+    return List.of(
+        events(), keys(), displays(), partitions(), state(), new ScaleCalls(), check(), manyKeys());
   }
 
   private static Experiment events() {
@@ -45,6 +49,7 @@ public final class ScaleExperiments {
             "Cost of a mirror by events per second",
             "What does an event cost the mirror, the broker and the topology, with no, one and two"
                 + " mirrors?"),
+        "6 min",
         "events/s",
         Cases::events,
         rows -> List.of());
@@ -56,6 +61,7 @@ public final class ScaleExperiments {
             "scale-keys",
             "Cost of a mirror by keys",
             "What do keys add to an event's cost and to the memory of a mirror?"),
+        "9 min",
         "keys",
         Cases::keys,
         rows -> List.of());
@@ -67,6 +73,7 @@ public final class ScaleExperiments {
             "scale-displays",
             "Cost of a mirror by displays",
             "What does a display that follows a view cost, by the updates that it receives?"),
+        "6 min",
         "displays",
         Cases::displays,
         rows -> List.of());
@@ -78,6 +85,7 @@ public final class ScaleExperiments {
             "scale-partitions",
             "Cost of a mirror by partitions",
             "What does a partition cost without events, and with events?"),
+        "5 min",
         "partitions",
         Cases::partitions,
         rows -> List.of());
@@ -90,6 +98,7 @@ public final class ScaleExperiments {
             "Cost of initial state by its size",
             "What does a response with initial state cost when the mirror has it encoded already,"
                 + " and when an event has changed it?"),
+        "3 min",
         "rows",
         Cases::state,
         rows -> List.of());
@@ -101,9 +110,23 @@ public final class ScaleExperiments {
             CHECK,
             "What the capacity model predicts for other loads",
             "Do the coefficients of this build predict four loads that they were not fitted to?"),
+        "4 min",
         "load",
         Cases::check,
         rows -> Prediction.findings(rows, Coefficients.builtIn()));
+  }
+
+  private static Experiment manyKeys() {
+    return new ScaleExperiment(
+        description(
+            MANY_KEYS,
+            "Cost of a mirror with ten million keys",
+            "What does a mirror of ten million keys cost, and do the coefficients of this build, fitted"
+                + " to a million at most, predict it?"),
+        "14 min",
+        "keys",
+        Cases::manyKeys,
+        rows -> Prediction.ofMirror(rows, Coefficients.builtIn()));
   }
 
   private static Description description(String name, String title, String question) {

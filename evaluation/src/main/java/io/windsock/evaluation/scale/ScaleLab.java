@@ -51,6 +51,13 @@ final class ScaleLab implements AutoCloseable {
   /** Size of an event that ends a run; few events in a run make it count. */
   private static final double END_BYTES = 13;
 
+  /** Keys that bursts create; a larger state is completed at a constant rate, which is faster. */
+  private static final int BURST_KEYS = 100_000;
+
+  /** Rate at which a large state is completed, events per second, and for how long at a time. */
+  private static final double FILL_RATE = 20_000;
+
+  private static final double FILL_SECONDS = 10;
   private static final double NS_PER_SECOND = 1e9;
   private static final double BYTES_PER_KB = 1e3;
   private static final double MS_PER_SECOND = 1e3;
@@ -71,14 +78,27 @@ final class ScaleLab implements AutoCloseable {
     try {
       lab.use(Function.SIMPLE, plan.mirrors());
       ScaleLab opened = new ScaleLab(lab, scale, about);
-      for (int sent = 0; sent < plan.keys(); sent += BURST_EVENTS) {
-        opened.burst();
-      }
+      opened.fill();
       opened.warmUp();
       return opened;
     } catch (RuntimeException | InterruptedException e) {
       lab.close();
       throw e;
+    }
+  }
+
+  /** Sends an event of each key. */
+  private void fill() throws InterruptedException {
+    long keys = lab.plan().keys();
+    long sent = 0;
+    for (; sent < Math.min(keys, BURST_KEYS); sent += BURST_EVENTS) {
+      burst();
+    }
+    while (sent < keys) {
+      double seconds = Math.min(FILL_SECONDS, (keys - sent) / FILL_RATE);
+      Pace pace = new Pace(FILL_RATE, FILL_RATE, seconds);
+      sent += lab.feed(lab.positions(EVENT_BYTES), pace).join().events();
+      lab.settle();
     }
   }
 

@@ -22,4 +22,10 @@ class BurstLoadTest {
       double requests, double left, double next) {
     assertThat(BurstLoad.next(requests, left)).isCloseTo(next, within(1e-9));
   }
+
+  @ParameterizedTest
+  @CsvSource({"5000, 10000, 7250", "6000, 10000, 8700", "7000, 10000, 9000", "11000, 10000, 9000"})
+  void shouldOverloadTheNodeInBurstsAlone(double beside, double full, double events) {
+    assertThat(BurstLoad.events(beside, full)).isCloseTo(events, within(1e-9));
+  }
 }

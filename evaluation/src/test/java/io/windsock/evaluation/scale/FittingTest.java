@@ -133,6 +133,9 @@ class FittingTest {
     assertThat(fitted.gatewayKb().perUnit().get(Quantity.PASSED)).isCloseTo(1.5, within(0.01));
     List<Finding> findings = Prediction.findings(new Table(checked()), fitted);
     assertThat(findings).hasSize(5).allSatisfy(it -> assertThat(it.met()).isTrue());
+    assertThat(Prediction.ofMirror(new Table(checked()), fitted))
+        .hasSize(2)
+        .allSatisfy(it -> assertThat(it.met()).isTrue());
   }
 
   @Test

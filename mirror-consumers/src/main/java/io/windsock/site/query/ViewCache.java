@@ -31,7 +31,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Cache of encoded views. Each version is encoded once: the first request starts the encoding, and
- * concurrent ones wait for the same bytes. Any thread may ask; the apply thread invalidates.
+ * concurrent ones wait for the same bytes. A version that nobody was in time for is skipped: while
+ * a view is being encoded, requests for later versions wait for one encoding that follows ({@link
+ * EncodingQueue}). Any thread may ask; the apply thread invalidates.
  *
  * <p>A cached entry always reflects the current state. It is inserted before its snapshot is taken,
  * and every later batch removes the entries it changes before it becomes visible to clients.
@@ -62,14 +64,14 @@ public final class ViewCache {
 
   private record BigView(ViewGroup group, int limit) {}
 
-  /** An encoding in progress, and the result that all wait for. */
+  /** An encoding in progress, the version that it belongs to, and the result that all wait for. */
   private record Encoding(
+      EncodingQueue.Wanted wanted,
       Version version,
-      ViewGroup group,
-      Variant variant,
       CompletableFuture<@Nullable EncodedView> result) {}
 
   private final ViewEncoder encoder;
+  private final EncodingQueue queue = new EncodingQueue();
   private final Workers workers;
   private final ThreadLocal<RowWriter> writers;
   private final ServerConfig.Views bounds;
@@ -207,9 +209,8 @@ public final class ViewCache {
       then.accept(null, null);
       return;
     }
-    Version version = groups.get(group, g -> new Version());
     var unused =
-        get(version, group, variant)
+        get(new EncodingQueue.Wanted(group, variant))
             .whenComplete(
                 (view, failure) -> {
                   try {
@@ -220,22 +221,26 @@ public final class ViewCache {
                 });
   }
 
-  private CompletionStage<@Nullable EncodedView> get(
-      Version version, ViewGroup group, Variant variant) {
-    Encoding mine = new Encoding(version, group, variant, new CompletableFuture<>());
-    CompletableFuture<@Nullable EncodedView> other =
-        version.encodings.putIfAbsent(variant, mine.result());
-    if (other != null) {
-      (completed(other) != null ? hits : shared).increment();
-      return other;
+  private CompletionStage<@Nullable EncodedView> get(EncodingQueue.Wanted wanted) {
+    CompletableFuture<@Nullable EncodedView> current = current(wanted);
+    if (current == null) {
+      EncodingQueue.Place place = queue.join(wanted, () -> current(wanted));
+      if (place.mustStart()) {
+        start(wanted);
+      }
+      if (place.created()) {
+        return place.result();
+      }
+      current = place.result();
     }
-    if (variant.form().gzip()) {
-      get(version, group, new Variant(variant.limit(), variant.form().plain()))
-          .whenComplete((plain, failure) -> compress(plain, failure, mine));
-    } else {
-      attempt(mine, () -> encode(group, variant));
-    }
-    return mine.result();
+    (completed(current) != null ? hits : shared).increment();
+    return current;
+  }
+
+  /** The encoding of the current version, finished or in progress; null if there is none. */
+  private @Nullable CompletableFuture<@Nullable EncodedView> current(EncodingQueue.Wanted wanted) {
+    Version version = groups.getIfPresent(wanted.group());
+    return version == null ? null : version.encodings.get(wanted.variant());
   }
 
   private static @Nullable EncodedView completed(
@@ -243,38 +248,69 @@ public final class ViewCache {
     return encoding.isCompletedExceptionally() ? null : encoding.getNow(null);
   }
 
-  /** Runs {@code work} on a worker. */
-  private void attempt(Encoding encoding, Supplier<@Nullable EncodedView> work) {
-    try {
-      workers.scan(
-          () -> {
-            EncodedView view;
-            try {
-              view = work.get();
-            } catch (RuntimeException e) {
-              done(encoding, null, e);
-              return;
-            }
-            done(encoding, view, null);
-          });
-    } catch (Refusal refusal) {
-      done(encoding, null, refusal);
+  /** Starts the encoding that is next, whose turn it is. */
+  private void start(EncodingQueue.Wanted wanted) {
+    if (wanted.variant().form().gzip()) {
+      Encoding encoding = begin(wanted);
+      get(wanted.plain()).whenComplete((plain, failure) -> compress(plain, failure, encoding));
+      return;
     }
+    try {
+      workers.scan(() -> encode(begin(wanted)));
+    } catch (Refusal refusal) {
+      queue.refused(wanted).completeExceptionally(refusal);
+    }
+  }
+
+  /**
+   * Begins the next encoding: puts it into the current version, so that a batch removes it if it
+   * changes what a snapshot taken from now on contains.
+   */
+  private Encoding begin(EncodingQueue.Wanted wanted) {
+    Version version = groups.get(wanted.group(), group -> new Version());
+    return new Encoding(
+        wanted,
+        version,
+        queue.begin(wanted, result -> version.encodings.put(wanted.variant(), result)));
+  }
+
+  private void encode(Encoding encoding) {
+    EncodingQueue.Wanted wanted = encoding.wanted();
+    attempt(encoding, () -> encode(wanted.group(), wanted.variant()));
+  }
+
+  /** Does an encoding's work on the calling thread, a worker. */
+  private void attempt(Encoding encoding, Supplier<@Nullable EncodedView> work) {
+    EncodedView view;
+    try {
+      view = work.get();
+    } catch (RuntimeException e) {
+      done(encoding, null, e);
+      return;
+    } catch (Error e) {
+      done(encoding, null, e); // or all would wait for it forever
+      throw e;
+    }
+    done(encoding, view, null);
   }
 
   private void compress(
       @Nullable EncodedView plain, @Nullable Throwable failure, Encoding encoding) {
     if (plain == null || plain.bytes() < Gzip.WORTHWHILE_BYTES) {
       done(encoding, plain, failure);
-    } else {
-      attempt(
-          encoding,
-          () -> {
-            encoded.increment();
-            byte[] body = Gzip.compress(plain.body().getBytes());
-            return EncodedView.document(plain.at(), body, encoding.variant().form());
-          });
+      return;
     }
+    try {
+      workers.scan(() -> attempt(encoding, () -> compressed(plain, encoding.wanted().variant())));
+    } catch (Refusal refusal) {
+      done(encoding, null, refusal);
+    }
+  }
+
+  private EncodedView compressed(EncodedView plain, Variant variant) {
+    encoded.increment();
+    byte[] body = Gzip.compress(plain.body().getBytes());
+    return EncodedView.document(plain.at(), body, variant.form());
   }
 
   private @Nullable EncodedView encode(ViewGroup group, Variant variant) {
@@ -291,17 +327,21 @@ public final class ViewCache {
 
   /** Completes an encoding, after the cache accounts for it: all that wait are told last. */
   private void done(Encoding encoding, @Nullable EncodedView view, @Nullable Throwable failure) {
-    ViewGroup group = encoding.group();
+    EncodingQueue.Wanted wanted = encoding.wanted();
+    ViewGroup group = wanted.group();
     if (view == null) {
-      encoding.version().encodings.remove(encoding.variant());
+      encoding.version().encodings.remove(wanted.variant(), encoding.result());
       if (failure == null) {
-        big.put(new BigView(group, encoding.variant().limit()), true);
+        big.put(new BigView(group, wanted.variant().limit()), true);
       }
       groups.asMap().computeIfPresent(group, (g, now) -> now.isEmpty() ? null : now);
     } else {
       encoding.version().bytes.addAndGet(view.bytes() + EncodedView.OVERHEAD_BYTES);
       // Makes the cache weigh the entry again if it was not removed meanwhile.
       groups.asMap().computeIfPresent(group, (g, now) -> now);
+    }
+    if (queue.end(wanted)) {
+      start(wanted);
     }
     if (failure == null) {
       encoding.result().complete(view);

@@ -23,9 +23,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
@@ -82,6 +86,95 @@ class ViewsTest {
     askers.shutdown();
     assertThat(encoded(site)).isEqualTo(1);
     assertThat(JSON.readTree(first).get("rows")).isNotEmpty();
+  }
+
+  @Test
+  void shouldEncodeOnceForAllThatAskWhileItEncodesAnEarlierVersion() throws Exception {
+    TestSite site = start();
+    int flight = flightOf(site, EGLL);
+    site.apply(List.of(log.position(flight)));
+    double before = encoded(site);
+    CountDownLatch read = new CountDownLatch(1);
+    site.hold(thread -> thread.contains("-scan-"), read);
+    List<CompletableFuture<RawHttp.Answer>> answers = new ArrayList<>();
+    answers.add(asked(site));
+    await().until(() -> encoded(site) == before + 1);
+
+    for (int waiting = 1; waiting <= 5; waiting++) {
+      site.apply(List.of(log.position(flight)));
+      double others = waiting - 1;
+      answers.add(asked(site));
+      await().until(() -> waiting(site) == others);
+    }
+    read.countDown();
+
+    RawHttp.Answer last = answers.get(5).get();
+    for (CompletableFuture<RawHttp.Answer> answer : answers) {
+      assertThat(answer.get().text()).isEqualTo(last.text());
+    }
+    assertThat(encoded(site)).isEqualTo(before + 2);
+    assertThat(RawHttp.get(site.port(), EGLL).header("ETag")).isEqualTo(last.header("ETag"));
+    assertThat(encoded(site)).as("the last one is kept").isEqualTo(before + 2);
+  }
+
+  private static CompletableFuture<RawHttp.Answer> asked(TestSite site) {
+    return CompletableFuture.supplyAsync(
+        () -> RawHttp.get(site.port(), EGLL), task -> new Thread(task).start());
+  }
+
+  /** How many have waited for an encoding that another request had asked for. */
+  private static double waiting(TestSite site) {
+    return site.metric("windsock_view_shared_requests_total");
+  }
+
+  @Test
+  void shouldNeverAnswerWithAnEarlierVersionThanWasAppliedWhenAsked() throws Exception {
+    TestSite site = start();
+    int flight = flightOf(site, EGLL);
+    AtomicLong applied = new AtomicLong();
+    AtomicBoolean over = new AtomicBoolean();
+    ExecutorService askers = Executors.newFixedThreadPool(6);
+    List<Future<Integer>> counts = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      String[] headers = i % 2 == 0 ? new String[0] : new String[] {"Accept-Encoding", "gzip"};
+      counts.add(askers.submit(() -> askUntil(over, site, headers, flight, applied)));
+    }
+
+    for (int i = 0; i < 400; i++) {
+      site.apply(List.of(log.position(flight)));
+      applied.set(version(JSON.readTree(RawHttp.get(site.port(), EGLL).body()), flight));
+    }
+    over.set(true);
+
+    for (Future<Integer> count : counts) {
+      assertThat(count.get()).isPositive();
+    }
+    askers.shutdown();
+  }
+
+  private static int askUntil(
+      AtomicBoolean over, TestSite site, String[] headers, int flight, AtomicLong applied)
+      throws IOException {
+    int asked = 0;
+    for (; !over.get(); asked++) {
+      long least = applied.get();
+      RawHttp.Answer answer = RawHttp.get(site.port(), EGLL, headers);
+      byte[] body = answer.body();
+      if (answer.header("Content-Encoding").equals("gzip")) {
+        body = new GZIPInputStream(new ByteArrayInputStream(body)).readAllBytes();
+      }
+      assertThat(version(JSON.readTree(body), flight)).isGreaterThanOrEqualTo(least);
+    }
+    return asked;
+  }
+
+  private static long version(JsonNode view, int flight) {
+    for (JsonNode item : view.get("rows")) {
+      if (item.get("key").asText().equals(FlightLog.key(flight))) {
+        return item.get("version").asLong();
+      }
+    }
+    throw new AssertionError("no flight " + flight + " in " + view);
   }
 
   @Test
