@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Cache of encoded views. Each version is encoded once: the first request starts the encoding, and
- * concurrent ones wait for the same bytes. A version that nobody was in time for is skipped: while
- * a view is being encoded, requests for later versions wait for one encoding that follows ({@link
+ * concurrent ones wait for the same bytes. While a view is being encoded, requests for later
+ * versions wait for the one encoding that follows, so versions between may never be encoded ({@link
  * EncodingQueue}). Any thread may ask; the apply thread invalidates.
  *
  * <p>A cached entry always reflects the current state. It is inserted before its snapshot is taken,
