@@ -45,7 +45,8 @@ final class CurrentPeers implements AutoCloseable {
 
   private final String site;
   private final BooleanSupplier cutOff;
-  private final Supplier<List<String>> urls;
+  private final Supplier<List<String>> peers;
+  private final Supplier<List<String>> neighbours;
   private final Thread thread;
   private volatile boolean any;
   private volatile boolean closing;
@@ -54,12 +55,20 @@ final class CurrentPeers implements AutoCloseable {
    * Creates a watch over a site's peers.
    *
    * @param cutOff whether the site is cut off or held up now
-   * @param urls base URLs of the other sites
+   * @param peers base URLs of the other sites that its clients know, the first {@value #MAX_PEERS}
+   *     of which are asked
+   * @param neighbours base URLs at which this site reaches others; asked if there are peers and
+   *     none of them answers, as the URLs of peers are those for clients
    */
-  CurrentPeers(String site, BooleanSupplier cutOff, Supplier<List<String>> urls) {
+  CurrentPeers(
+      String site,
+      BooleanSupplier cutOff,
+      Supplier<List<String>> peers,
+      Supplier<List<String>> neighbours) {
     this.site = site;
     this.cutOff = cutOff;
-    this.urls = urls;
+    this.peers = peers;
+    this.neighbours = neighbours;
     thread = new Thread(this::run, "peers-" + site);
     thread.setDaemon(true);
   }
@@ -101,30 +110,44 @@ final class CurrentPeers implements AutoCloseable {
     any = false;
   }
 
-  /** Returns the URL of the first ready peer, or null if there is none. */
+  /** Returns the URL of the first ready site, or null if there is none. */
   private @Nullable String current() throws InterruptedException {
+    List<String> known = peers.get();
+    Asked asked = ask(known);
+    if (known.isEmpty() || asked.answered()) {
+      return asked.ready();
+    }
+    return ask(neighbours.get()).ready();
+  }
+
+  /**
+   * The outcome of asking some sites.
+   *
+   * @param ready the URL of the first ready one; null if none is
+   * @param answered whether any answered
+   */
+  private record Asked(@Nullable String ready, boolean answered) {}
+
+  private Asked ask(List<String> urls) throws InterruptedException {
     Map<String, CompletableFuture<Reply>> answers = new LinkedHashMap<>();
-    for (String url : urls.get()) {
+    for (String url : urls) {
       if (answers.size() < MAX_PEERS) {
         Remote peer = new Remote(KIND, url);
         answers.put(url, peer.start(peer.request("/health/ready")));
       }
     }
+    boolean answered = false;
     for (Map.Entry<String, CompletableFuture<Reply>> answer : answers.entrySet()) {
-      if (ready(answer.getValue())) {
-        return answer.getKey();
+      try {
+        if (answer.getValue().get().ok()) {
+          return new Asked(answer.getKey(), true);
+        }
+        answered = true;
+      } catch (ExecutionException e) {
+        LOG.debug("{} does not answer: {}", answer.getKey(), e.toString());
       }
     }
-    return null;
-  }
-
-  private static boolean ready(CompletableFuture<Reply> answer) throws InterruptedException {
-    try {
-      return answer.get().ok();
-    } catch (ExecutionException e) {
-      LOG.debug("a peer does not answer: {}", e.toString());
-      return false;
-    }
+    return new Asked(null, answered);
   }
 
   @Override

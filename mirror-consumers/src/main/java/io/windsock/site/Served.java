@@ -34,6 +34,7 @@ final class Served implements ServedSite {
   private final Incarnation incarnation = new Incarnation();
   private volatile List<String> peers;
   private volatile Supplier<String> twin = () -> "";
+  private volatile Supplier<List<String>> neighbours = List::of;
   private volatile @Nullable LinkWatch links;
 
   Served(
@@ -50,7 +51,7 @@ final class Served implements ServedSite {
     this.snapshots = snapshots;
     this.clock = clock;
     peers = config.serving().peers();
-    elsewhere = new CurrentPeers(config.name(), this::cutOff, this::peers);
+    elsewhere = new CurrentPeers(config.name(), this::cutOff, this::peers, () -> neighbours.get());
   }
 
   private boolean cutOff() {
@@ -65,6 +66,11 @@ final class Served implements ServedSite {
   /** Sets the source of the URL of another running site with the same name. */
   void twin(Supplier<String> url) {
     twin = url;
+  }
+
+  /** Sets the source of the URLs by which this site reaches others. */
+  void neighbours(Supplier<List<String>> urls) {
+    neighbours = urls;
   }
 
   /** Sets what translates tokens of the topic's source, if a link copies it here. */

@@ -77,6 +77,9 @@ public final class Site implements AutoCloseable {
   private final Thread thread;
   private final AtomicBoolean closing = new AtomicBoolean();
 
+  /** Set once the server is closed: until then, applying keeps the site ready for calls. */
+  private volatile boolean unserved;
+
   private Site(
       SiteConfig config,
       Admin admin,
@@ -113,6 +116,7 @@ public final class Site implements AutoCloseable {
     server.follow();
     samples = sampling();
     served.twin(samples::youngerTwin);
+    served.neighbours(samples::neighbours);
     listeners.onCheckpoint(samples.publisher()::requestSample);
     SiteMeters.register(metrics, served, progress, samples.publisher());
     care = new StateCare(config.name(), config.store().dataDir(), state, probe, StateCare.STANDARD);
@@ -232,7 +236,7 @@ public final class Site implements AutoCloseable {
 
   private void apply() {
     try {
-      while (!closing.get() && loop.running()) {
+      while (!unserved && loop.running()) {
         loop.doWork();
       }
       samples.publisher().requestSample(); // report at once why it no longer applies
@@ -340,6 +344,11 @@ public final class Site implements AutoCloseable {
     return served.peers();
   }
 
+  /** Base URLs at which this site reaches the others, as they last reported them. */
+  List<String> neighbours() {
+    return samples.neighbours();
+  }
+
   /** Sets the base URLs of the other sites, where they are not known at configuration time. */
   public void peers(List<String> urls) {
     served.peers(urls);
@@ -377,6 +386,7 @@ public final class Site implements AutoCloseable {
     listeners.remove(server);
     server.close();
     served.close();
+    unserved = true;
     loop.wakeup();
     try {
       thread.join(applyPatience.toMillis());

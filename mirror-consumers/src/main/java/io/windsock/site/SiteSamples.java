@@ -1,24 +1,25 @@
 package io.windsock.site;
 
 import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.wire.SiteSample;
 import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.name.Incarnation;
 import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
-import io.windsock.site.sample.NameWatch;
+import io.windsock.site.sample.Neighbours;
 import io.windsock.site.sample.SiteSampler;
+import io.windsock.site.sample.SiteWatch;
 import io.windsock.site.state.SiteState;
+import java.util.List;
 import org.apache.kafka.clients.admin.Admin;
 
-/**
- * A site's sample publisher, and its watch for other sites with the same name. Any thread may use
- * it.
- */
-final class SiteSamples implements AutoCloseable, NameWatch.Listener {
+/** A site's sample publisher, and its watch for other sites. Any thread may use it. */
+final class SiteSamples implements AutoCloseable, SiteWatch.Listener {
   private final ApplyLoop loop;
   private final SamplePublisher publisher;
-  private final NameWatch names;
+  private final SiteWatch others;
+  private final Neighbours neighbours;
 
   /**
    * Starts publishing and watching.
@@ -59,15 +60,22 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
             sampler,
             incarnation::published,
             clock);
-    names =
-        new NameWatch(
-            config.name(), monitor, config.client(), codec(config), incarnation, this, clock);
+    neighbours = new Neighbours(topic);
+    others =
+        new SiteWatch(
+            config.name(),
+            monitor,
+            config.client(),
+            config.domain().catalogue(),
+            incarnation,
+            this,
+            clock);
   }
 
-  /** Starts publishing samples and watching for other sites of the name. */
+  /** Starts publishing samples and watching for other sites. */
   void start() {
     publisher.start();
-    names.start();
+    others.start();
   }
 
   /** Creates a codec; each thread needs its own. */
@@ -81,7 +89,17 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
 
   /** Base URL of a running younger site of this name; empty if there is none. */
   String youngerTwin() {
-    return names.twin();
+    return others.twin();
+  }
+
+  /** Base URLs at which this site reaches the others that follow its topic, as last reported. */
+  List<String> neighbours() {
+    return neighbours.urls();
+  }
+
+  @Override
+  public void other(SiteSample sample, long atMs) {
+    neighbours.add(sample, atMs);
   }
 
   @Override
@@ -97,7 +115,7 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
 
   @Override
   public void close() {
-    names.close();
+    others.close();
     publisher.close();
   }
 }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpServer;
+import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.platform.testing.RawHttp;
@@ -147,9 +148,8 @@ class CutOffIT {
     }
   }
 
-  @Test
-  void shouldSendItsClientsToAPeerThatIsCurrent() throws Exception {
-    AtomicInteger status = new AtomicInteger(503);
+  /** Starts a server whose readiness is {@code status}. */
+  private static HttpServer peer(AtomicInteger status) throws IOException {
     HttpServer peer =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     peer.createContext(
@@ -159,7 +159,18 @@ class CutOffIT {
           exchange.close();
         });
     peer.start();
-    String url = "http://127.0.0.1:" + peer.getAddress().getPort();
+    return peer;
+  }
+
+  private static String url(HttpServer peer) {
+    return "http://127.0.0.1:" + peer.getAddress().getPort();
+  }
+
+  @Test
+  void shouldSendItsClientsToAPeerThatIsCurrent() throws Exception {
+    AtomicInteger status = new AtomicInteger(503);
+    HttpServer peer = peer(status);
+    String url = url(peer);
     try (TestTopic topic = new TestTopic(broker, "peers", 3, 3)) {
       topic.write(100);
       try (Site site = site(topic, url)) {
@@ -174,6 +185,35 @@ class CutOffIT {
         RawHttp.Answer refused = RawHttp.get(site.port(), VIEW);
         assertThat(refused.status()).isEqualTo(503);
         assertThat(refused.text()).contains(url);
+        proxy.heal();
+        await().atMost(PATIENCE).until(() -> RawHttp.get(site.port(), VIEW).status() == 200);
+      }
+    } finally {
+      peer.stop(0);
+    }
+  }
+
+  /** As in containers: clients reach the peer where this site does not. */
+  @Test
+  void shouldAskAPeerAtTheUrlThatItsSampleGives() throws Exception {
+    HttpServer peer = peer(new AtomicInteger(200));
+    String forClients = "http://127.0.0.1:1";
+    try (TestTopic topic = new TestTopic(broker, "elsewhere", 3, 5)) {
+      topic.createMonitor();
+      topic.write(100);
+      try (Site site = site(topic, forClients);
+          SampleReader samples = new SampleReader(topic)) {
+        SiteSample sample = samples.await(it -> it.getSite().equals("m1"));
+        sample.setSite("m2");
+        sample.setUrl(url(peer));
+        sample.setPhase("LIVE");
+        topic.sample("m2", sample);
+        await().atMost(PATIENCE).until(() -> site.neighbours().contains(url(peer)));
+
+        proxy.cut();
+
+        await().atMost(PATIENCE).until(stream::over);
+        assertThat(RawHttp.get(site.port(), VIEW).text()).contains(forClients);
         proxy.heal();
         await().atMost(PATIENCE).until(() -> RawHttp.get(site.port(), VIEW).status() == 200);
       }

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.schema.EventCodec;
-import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
@@ -19,6 +18,7 @@ import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.status.SiteDomain;
 import io.windsock.site.status.SiteRole;
 import io.windsock.site.testing.Requester;
+import io.windsock.site.testing.SampleOf;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -161,7 +161,7 @@ class SampleIT {
         TestTopic topic = new TestTopic(away, "away", 1, 3);
         Admin admin = Admin.create(topic.client())) {
       topic.createMonitor();
-      SiteSample sample = sample();
+      SiteSample sample = SampleOf.site("m1");
       try (SamplePublisher publisher =
           new SamplePublisher(
               "m1",
@@ -192,36 +192,5 @@ class SampleIT {
 
   private static void goAway(EmbeddedBroker broker) {
     broker.close();
-  }
-
-  private static SiteSample sample() {
-    return SiteSample.newBuilder()
-        .setSite("m1")
-        .setRole("mirror")
-        .setUrl("")
-        .setAtMs(1)
-        .setPhase("LIVE")
-        .setDetail("")
-        .setTopic("t")
-        .setTokenEpoch(1)
-        .setOffsets(List.of(1L))
-        .setSequences(List.of(1L))
-        .setMarkers(List.of(1L))
-        .setEpochs(List.of(1L))
-        .setCheckpoints(List.of(1L))
-        .setStamps(List.of(List.of(1L)))
-        .setKeys(1)
-        .setEventsPerSecond(1)
-        .setReady(0)
-        .setBackup(0)
-        .setPending(0)
-        .setRequestsPerSecond(0)
-        .setClients(0)
-        .setUpdateDelay(new DelaySummary(0L, 0L, 0L, 0L))
-        .setStalenessEvents(0)
-        .setStalenessMs(0)
-        .setCpu(0)
-        .setSnapshot(null)
-        .build();
   }
 }

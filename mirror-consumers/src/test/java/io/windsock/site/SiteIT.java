@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.platform.kafka.LogReplay;
 import io.windsock.platform.kafka.LogTopic;
+import io.windsock.platform.testing.RawHttp;
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.OutputLog;
@@ -26,9 +28,12 @@ import io.windsock.site.status.SiteFault;
 import io.windsock.site.status.SiteRole;
 import io.windsock.site.status.SiteStartException;
 import io.windsock.site.status.SiteStatus;
+import io.windsock.site.testing.Requester;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
@@ -113,6 +118,44 @@ class SiteIT {
       assertThat(status.events()).isEqualTo(reference.eventsByType());
       assertThat(status.faults().keySet()).isSubsetOf(SiteFault.CHECKPOINT_FAILED);
       assertThat(topic.committed(config.group())).containsAllEntriesOf(markers);
+    }
+  }
+
+  @Test
+  void shouldServeUntilGatewaysKnowThatItStops(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = topic()) {
+      topic.write(100);
+      Site site = Site.start(config(topic, "m1", dir).build());
+      List<Integer> statuses = new ArrayList<>();
+      try (Requester gateway = new Requester(site.linkUrl(), "g1", true)) {
+        await().atMost(PATIENCE).until(() -> ready(site) == 200);
+        assertThat(gateway.ask(Requester.key("c1", "none")).error()).contains("none");
+        Thread close = new Thread(site::close);
+        close.start();
+        await().atMost(PATIENCE).until(() -> gateway.responder() == null || isDraining(gateway));
+        int status = ready(site);
+        while (status > 0) {
+          statuses.add(status);
+          status = ready(site);
+        }
+        close.join(PATIENCE.toMillis());
+      }
+      // Draining takes hundreds of milliseconds; nothing is refused meanwhile.
+      assertThat(statuses).isNotEmpty().containsOnly(200);
+    }
+  }
+
+  private static boolean isDraining(Requester gateway) {
+    Responder responder = gateway.responder();
+    return responder != null && responder.draining();
+  }
+
+  /** The status of the site's readiness; 0 if it no longer answers. */
+  private static int ready(Site site) {
+    try {
+      return RawHttp.get(site.port(), "/health/ready").status();
+    } catch (RuntimeException e) {
+      return 0;
     }
   }
 

@@ -3,8 +3,6 @@ package io.windsock.control.state;
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
-import io.windsock.contracts.schema.Framing;
-import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.CommitPoint;
@@ -167,7 +165,7 @@ public final class ControlTopics implements AutoCloseable {
   private void read(ConsumerRecord<byte[], byte[]> record) {
     try {
       long atMs = record.timestamp();
-      String type = type(record);
+      String type = catalogue.typeName(record.value());
       if (!belongs(type, record)) {
         throw new UndecodableException("a record of another type");
       }
@@ -191,12 +189,6 @@ public final class ControlTopics implements AutoCloseable {
       newest = parameters;
     }
     state.read(parameters);
-  }
-
-  /** Returns the name of a record's type; empty if it has none. */
-  private String type(ConsumerRecord<byte[], byte[]> record) {
-    SchemaVersion version = catalogue.version(Framing.schemaId(record.value()));
-    return version == null ? "" : version.type().name();
   }
 
   /** Returns whether records of that type belong in that topic. */

@@ -136,6 +136,14 @@ public final class Catalogue {
     return byId.get(schemaId);
   }
 
+  /**
+   * Returns the name of a framed record's type; empty for an unknown one, and for no framed record.
+   */
+  public String typeName(byte @Nullable [] framed) {
+    SchemaVersion version = framed == null ? null : version(Framing.schemaId(framed));
+    return version == null ? "" : version.type().name();
+  }
+
   /** Returns the version that the catalogue's file lists under this id; null if there is none. */
   public @Nullable SchemaVersion listed(int listedId) {
     return byListedId.get(listedId);

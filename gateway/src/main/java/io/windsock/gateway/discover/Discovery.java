@@ -2,8 +2,6 @@ package io.windsock.gateway.discover;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
-import io.windsock.contracts.schema.Framing;
-import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.SiteSample;
@@ -204,7 +202,7 @@ public final class Discovery implements AutoCloseable {
       return;
     }
     try {
-      switch (type(value)) {
+      switch (catalogue.typeName(value)) {
         case "SiteSample" ->
             directory.add(codec.decode(value, SiteSample.class), record.timestamp());
         case "GatewaySample" -> gateway(codec.decode(value, GatewaySample.class), record, live);
@@ -213,11 +211,6 @@ public final class Discovery implements AutoCloseable {
     } catch (UndecodableException | RuntimeException e) {
       LOG.trace("{}@{} is not a sample: {}", monitor, record.offset(), e.toString());
     }
-  }
-
-  private String type(byte[] value) {
-    SchemaVersion version = catalogue.version(Framing.schemaId(value));
-    return version == null ? "" : version.type().name();
   }
 
   private void gateway(GatewaySample sample, ConsumerRecord<byte[], byte[]> record, boolean live) {

@@ -46,22 +46,35 @@ public final class DataDirLock implements AutoCloseable {
 
   private static DataDirLock lock(Path dataDir, FileChannel channel) {
     try {
-      DataDirException.Kind taken = lock(channel);
-      if (taken != null) {
-        String holder = holder(channel);
-        channel.close();
-        throw new DataDirException(
-            dataDir,
-            taken,
-            "is in use by process " + holder,
-            "each site needs a directory of its own");
-      }
-      String pid = Long.toString(ProcessHandle.current().pid());
-      channel.truncate(0);
-      channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.UTF_8)), 0);
-      return new DataDirLock(channel);
+      return lockOrFail(dataDir, channel);
     } catch (IOException e) {
+      close(channel, e); // or a later try would find it locked by this process
       throw DataDirException.disk(dataDir, "can't be locked (" + e + ")", "use a local disk", e);
+    }
+  }
+
+  private static DataDirLock lockOrFail(Path dataDir, FileChannel channel) throws IOException {
+    DataDirException.Kind taken = lock(channel);
+    if (taken != null) {
+      String holder = holder(channel);
+      channel.close();
+      throw new DataDirException(
+          dataDir,
+          taken,
+          "is in use by process " + holder,
+          "each site needs a directory of its own");
+    }
+    String pid = Long.toString(ProcessHandle.current().pid());
+    channel.truncate(0);
+    channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.UTF_8)), 0);
+    return new DataDirLock(channel);
+  }
+
+  private static void close(FileChannel channel, IOException fault) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      fault.addSuppressed(e);
     }
   }
 

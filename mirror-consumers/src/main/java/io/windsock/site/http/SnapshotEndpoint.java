@@ -20,8 +20,11 @@ final class SnapshotEndpoint {
   /** The most files sent at once; a site loads one at a time. */
   static final int MAX_DOWNLOADS = 4;
 
-  /** The time limit for a client to load one file; files grow to some 64 MiB. */
-  private static final long PATIENCE_MS = 300_000;
+  /** The time limit for a client to load a file: as sites wait for it. */
+  private static final long PATIENCE_MS = 10_000;
+
+  /** How fast a client must load a file on average. */
+  private static final long LEAST_BYTES_PER_SECOND = 64 * 1024;
 
   private static final String BYTES = "application/octet-stream";
   private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
@@ -49,10 +52,8 @@ final class SnapshotEndpoint {
 
   /** {@code GET /v1/snapshot/{number}/files/{name}}. */
   void file(Exchange exchange, String number, String name) {
-    Path file =
-        NUMBER.matcher(number).matches()
-            ? site.snapshots().file(Long.parseLong(number), name)
-            : null;
+    long snapshot = NUMBER.matcher(number).matches() ? Long.parseLong(number) : 0;
+    Path file = snapshot == 0 ? null : site.snapshots().file(snapshot, name);
     Refusal absent = absent(number, name);
     if (file == null) {
       throw absent;
@@ -62,7 +63,20 @@ final class SnapshotEndpoint {
       throw Refusal.unavailable(
           MAX_DOWNLOADS + " files are being loaded already", "try again", RETRY_SECONDS);
     }
-    exchange.file(BYTES, file, PATIENCE_MS, absent, downloads::decrementAndGet);
+    Runnable release = site.snapshots().hold(snapshot);
+    exchange.file(
+        BYTES,
+        file,
+        patienceMs(file),
+        absent,
+        () -> {
+          downloads.decrementAndGet();
+          release.run();
+        });
+  }
+
+  private static long patienceMs(Path file) {
+    return PATIENCE_MS + 1000 * (file.toFile().length() / LEAST_BYTES_PER_SECOND);
   }
 
   private static Refusal absent(String number, String name) {

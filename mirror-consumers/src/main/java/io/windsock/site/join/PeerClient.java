@@ -26,14 +26,19 @@ import java.util.function.LongConsumer;
 /** HTTP client for other sites' snapshots. Owned by one thread, which may be interrupted. */
 final class PeerClient {
   /** Limits on waiting for another site. */
-  record Patience(Duration answer, Duration stall, long leastBytesPerSecond) {
+  record Patience(Duration answer, Duration stall, Duration busy, long leastBytesPerSecond) {
     static Patience standard() {
-      return new Patience(Duration.ofSeconds(10), Duration.ofSeconds(10), 64 * 1024);
+      Duration seconds = Duration.ofSeconds(10);
+      return new Patience(seconds, seconds, Duration.ofMinutes(10), 64 * 1024);
     }
   }
 
   private static final long LOOK_MS = 100;
   private static final int OK = 200;
+  private static final int BUSY = 503;
+
+  /** How often a busy peer is asked again. */
+  private static final long BUSY_MS = 1_000;
 
   private final Patience patience;
   private final RemoteKind kind;
@@ -73,14 +78,33 @@ final class PeerClient {
   }
 
   /**
-   * Loads one file of a snapshot and syncs it.
+   * Loads one file of a snapshot and syncs it. A peer that serves too many others is asked again
+   * for a while, as all that was loaded before would have to be loaded once more.
    *
    * @param loaded receives the number of bytes loaded so far, now and then
    */
   void load(String url, long number, SnapshotFile file, Path target, LongConsumer loaded)
       throws JoinException, InterruptedException {
-    Remote peer = new Remote(kind, url);
+    if (file.bytes() == 0) {
+      empty(target);
+      return;
+    }
+    long untilNs = System.nanoTime() + patience.busy().toNanos();
     String path = "/v1/snapshot/" + number + "/files/" + file.name();
+    int status = ask(url, path, file, target, loaded);
+    while (status == BUSY && System.nanoTime() - untilNs < 0) {
+      Thread.sleep(BUSY_MS);
+      status = ask(url, path, file, target, loaded);
+    }
+    if (status != OK) {
+      throw new JoinException(url + path + " is not served: " + status);
+    }
+  }
+
+  /** Loads a file if the peer answers with it; returns the status of the answer. */
+  private int ask(String url, String path, SnapshotFile file, Path target, LongConsumer loaded)
+      throws JoinException, InterruptedException {
+    Remote peer = new Remote(kind, url);
     String from = peer.url() + path;
     BodyHandler<Path> exact =
         head -> {
@@ -89,21 +113,18 @@ final class PeerClient {
               ? BodySubscribers.ofFile(target)
               : BodySubscribers.replacing(target);
         };
-    if (file.bytes() == 0) {
-      empty(target);
-      return;
-    }
     CompletableFuture<HttpResponse<Path>> asked = peer.send(peer.request(path), exact);
     try {
       HttpResponse<Path> answer = await(asked, file, target, loaded);
       if (answer.statusCode() != OK) {
-        throw new JoinException(from + " is not served: " + answer.statusCode());
+        return answer.statusCode();
       }
       if (size(target) != file.bytes()) {
         throw new JoinException(from + " is not " + file.bytes() + " bytes");
       }
       sync(target);
       loaded.accept(file.bytes());
+      return OK;
     } catch (ExecutionException | TimeoutException | IOException e) {
       throw new JoinException(from + " could not be loaded: " + cause(e), e);
     } finally {

@@ -62,7 +62,12 @@ public final class ViewCache {
     }
   }
 
-  private record BigView(ViewGroup group, int limit) {}
+  /** A form of a view that is too big; its gzip form is made from the plain one. */
+  private record BigView(ViewGroup group, int limit, ViewForm plain) {
+    BigView(ViewGroup group, Variant variant) {
+      this(group, variant.limit(), variant.form().plain());
+    }
+  }
 
   /** An encoding in progress, the version that it belongs to, and the result that all wait for. */
   private record Encoding(
@@ -205,7 +210,7 @@ public final class ViewCache {
       ViewGroup group,
       Variant variant,
       BiConsumer<@Nullable EncodedView, @Nullable Throwable> then) {
-    if (big.getIfPresent(new BigView(group, variant.limit())) != null) {
+    if (big.getIfPresent(new BigView(group, variant)) != null) {
       then.accept(null, null);
       return;
     }
@@ -332,7 +337,7 @@ public final class ViewCache {
     if (view == null) {
       encoding.version().encodings.remove(wanted.variant(), encoding.result());
       if (failure == null) {
-        big.put(new BigView(group, wanted.variant().limit()), true);
+        big.put(new BigView(group, wanted.variant()), true);
       }
       groups.asMap().computeIfPresent(group, (g, now) -> now.isEmpty() ? null : now);
     } else {

@@ -31,7 +31,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
   /** The most snapshots kept, including those being loaded. */
   static final int MAX_KEPT = 6;
 
-  /** How long a snapshot is kept after a request for one of its files, ms. */
+  /** How long a snapshot is kept after one of its files was asked for, or was loaded, ms. */
   static final long HOLD_MS = 30_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotKeeper.class);
@@ -45,6 +45,10 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
   private final SnapshotSchedule schedule;
   private final Supplier<Progress> progress;
   private final Map<Long, Long> askedAtMs = new ConcurrentHashMap<>();
+
+  /** The number of files being loaded, by the snapshot's number. */
+  private final Map<Long, Integer> loading = new ConcurrentHashMap<>();
+
   private final Thread thread;
   private final Clocks clock = Clocks.system();
   private volatile List<SnapshotManifest> kept;
@@ -101,6 +105,15 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
       }
     }
     return null;
+  }
+
+  @Override
+  public Runnable hold(long number) {
+    loading.merge(number, 1, Integer::sum);
+    return () -> {
+      askedAtMs.computeIfPresent(number, (it, before) -> clock.monotonicMs());
+      loading.computeIfPresent(number, (it, files) -> files == 1 ? null : files - 1);
+    };
   }
 
   private void run() {
@@ -167,13 +180,16 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
   private List<SnapshotManifest> superfluous(List<SnapshotManifest> all, long nowMs) {
     List<SnapshotManifest> gone = new ArrayList<>();
     for (SnapshotManifest old : all.subList(0, Math.max(0, all.size() - KEPT))) {
-      Long asked = askedAtMs.get(old.number());
-      boolean loading = asked != null && nowMs - asked < HOLD_MS;
-      if (!loading || all.size() - gone.size() > MAX_KEPT) {
+      if (!isBeingLoaded(old.number(), nowMs) || all.size() - gone.size() > MAX_KEPT) {
         gone.add(old);
       }
     }
     return gone;
+  }
+
+  private boolean isBeingLoaded(long number, long nowMs) {
+    Long asked = askedAtMs.get(number);
+    return loading.containsKey(number) || (asked != null && nowMs - asked < HOLD_MS);
   }
 
   /** Stops making snapshots, after the current one. The existing ones stay. */

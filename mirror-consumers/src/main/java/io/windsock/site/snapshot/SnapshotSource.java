@@ -17,6 +17,11 @@ public interface SnapshotSource {
         public @Nullable Path file(long number, String name) {
           return null;
         }
+
+        @Override
+        public Runnable hold(long number) {
+          return () -> {};
+        }
       };
 
   /** The newest complete snapshot; null if there is none. */
@@ -29,4 +34,11 @@ public interface SnapshotSource {
    * @return null if the snapshot no longer exists or has no such file
    */
   @Nullable Path file(long number, String name);
+
+  /**
+   * Keeps a snapshot for a client that is loading one of its files, however long that takes.
+   *
+   * @return ends that, once; the snapshot is kept for a while after it, for the next file
+   */
+  Runnable hold(long number);
 }

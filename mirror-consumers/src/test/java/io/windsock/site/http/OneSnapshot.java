@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Number 7, of a small file and one that no socket's buffers hold. */
@@ -25,6 +26,7 @@ final class OneSnapshot implements SnapshotSource {
 
   private final Path dir;
   private final SnapshotManifest manifest;
+  private final AtomicInteger held = new AtomicInteger();
 
   OneSnapshot(Path dir) throws IOException {
     this.dir = dir;
@@ -52,6 +54,17 @@ final class OneSnapshot implements SnapshotSource {
   @Override
   public @Nullable Path file(long number, String name) {
     return number == 7 && manifest.has(name) ? dir.resolve(name) : null;
+  }
+
+  @Override
+  public Runnable hold(long number) {
+    held.incrementAndGet();
+    return held::decrementAndGet;
+  }
+
+  /** The number of files being loaded. */
+  int held() {
+    return held.get();
   }
 
   /** As many clients as may load at once, who read nothing but the first bytes. */

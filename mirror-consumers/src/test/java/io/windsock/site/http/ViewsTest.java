@@ -301,6 +301,25 @@ class ViewsTest {
     assertThat(encoded(site)).isEqualTo(1);
   }
 
+  /** Whole states in Avro are bigger than rows in JSON. */
+  @Test
+  void shouldKeepAFormOfWhichAnotherIsTooBig() {
+    String arrivals = "/v1/views/arrivals?airport=EGLL";
+    TestSite first = start();
+    int json = RawHttp.get(first.port(), arrivals).body().length;
+    int avro = RawHttp.get(first.port(), arrivals, "Accept", "application/avro").body().length;
+    assertThat(avro).isGreaterThan(json + 1000);
+    first.close();
+    TestSite site = start(new TestConfig().cache(64 << 20, json + 500, LONG).build());
+    RawHttp.get(site.port(), arrivals, "Accept", "application/avro");
+    assertThat(site.metric("windsock_view_streamed_answers_total")).isEqualTo(1);
+
+    RawHttp.Answer kept = RawHttp.get(site.port(), arrivals);
+
+    assertThat(kept.header("ETag")).isNotEmpty();
+    assertThat(site.metric("windsock_view_streamed_answers_total")).isEqualTo(1);
+  }
+
   @Test
   void shouldSubscribeToAViewThatIsTooBigToKeep() {
     TestSite site = start(new TestConfig().cache(64 << 20, 1000, LONG).build());

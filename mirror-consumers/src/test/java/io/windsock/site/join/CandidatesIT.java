@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.schema.EventCodec;
-import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.PublishedSnapshot;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.site.apply.OutputLog;
 import io.windsock.site.testing.AppliedLog;
+import io.windsock.site.testing.SampleOf;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -32,34 +32,10 @@ class CandidatesIT {
   private final EventCodec codec = new EventCodec(OutputLog.CATALOGUE);
 
   private static SiteSample site(String name, long ownClockMs) {
-    return SiteSample.newBuilder()
-        .setSite(name)
-        .setRole("mirror")
-        .setUrl("http://127.0.0.1:1/" + name)
-        .setAtMs(ownClockMs)
-        .setPhase("LIVE")
-        .setDetail("")
-        .setTopic(AppliedLog.TOPIC.name())
-        .setTokenEpoch(AppliedLog.TOPIC.epoch())
-        .setOffsets(List.of())
-        .setSequences(List.of())
-        .setMarkers(List.of())
-        .setEpochs(List.of())
-        .setCheckpoints(List.of())
-        .setStamps(List.of())
-        .setKeys(0)
-        .setEventsPerSecond(0)
-        .setReady(0)
-        .setBackup(0)
-        .setPending(0)
-        .setRequestsPerSecond(0)
-        .setClients(0)
-        .setUpdateDelay(new DelaySummary(0L, 0L, 0L, 0L))
-        .setStalenessEvents(0)
-        .setStalenessMs(0)
-        .setCpu(0)
-        .setSnapshot(new PublishedSnapshot(3L, List.of(1L), "d", 1L))
-        .build();
+    SiteSample sample = SampleOf.site(name);
+    sample.setAtMs(ownClockMs);
+    sample.setSnapshot(new PublishedSnapshot(3L, List.of(1L), "d", 1L));
+    return sample;
   }
 
   private ProducerRecord<byte[], byte[]> at(long brokerMs, SiteSample sample) {

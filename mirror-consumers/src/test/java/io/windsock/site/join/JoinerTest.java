@@ -182,6 +182,11 @@ class JoinerTest {
       public @Nullable Path file(long number, String name) {
         return keeper.file(number, name);
       }
+
+      @Override
+      public Runnable hold(long number) {
+        return keeper.hold(number);
+      }
     };
   }
 
@@ -195,7 +200,37 @@ class JoinerTest {
   }
 
   private static PeerClient hasty(Duration stall) {
-    return new PeerClient(new PeerClient.Patience(Duration.ofSeconds(30), stall, 64 * 1024));
+    Duration answer = Duration.ofSeconds(30);
+    return new PeerClient(new PeerClient.Patience(answer, stall, Duration.ZERO, 64 * 1024));
+  }
+
+  @Test
+  void shouldAskABusyPeerAgainForTheSameFile() throws Exception {
+    AtomicInteger refused = new AtomicInteger();
+    FakePeer.Service busy =
+        (exchange, file) -> {
+          if (refused.incrementAndGet() <= 2) {
+            exchange.sendResponseHeaders(503, -1);
+          } else {
+            FakePeer.WELL.send(exchange, file);
+          }
+        };
+    try (FakePeer peer = new FakePeer(keeper, busy, ".sst")) {
+      assertThat(joiner().attempt(List.of(peer.url()))).isTrue();
+    }
+    assertThat(refused.get()).isGreaterThan(2);
+    assertThat(opened()).isEqualTo(log.digest());
+  }
+
+  @Test
+  void shouldNotWaitForeverForABusyPeer() throws Exception {
+    client = hasty(Duration.ofSeconds(5));
+    FakePeer.Service busy = (exchange, file) -> exchange.sendResponseHeaders(503, -1);
+    try (FakePeer peer = new FakePeer(keeper, busy, ".sst")) {
+      assertThat(joiner().attempt(List.of(peer.url()))).isFalse();
+    }
+    assertThat(details.get(details.size() - 1)).contains("is not served: 503");
+    hasNothing();
   }
 
   @Test

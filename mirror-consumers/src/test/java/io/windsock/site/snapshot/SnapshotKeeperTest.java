@@ -166,6 +166,33 @@ class SnapshotKeeperTest {
     }
   }
 
+  @Test
+  void shouldKeepTheOneOfWhichAFileIsBeingLoadedHoweverLongThatTakes() throws Exception {
+    log.apply(100);
+    try (SnapshotKeeper keeper = keeper(100, 1_000_000, SitePhase.LIVE)) {
+      SnapshotManifest first = next(keeper, 0);
+      // Not asked for a moment ago, as after half a minute.
+      Runnable one = keeper.hold(1);
+      Runnable two = keeper.hold(1);
+      for (long number = 1; number < 4; number++) {
+        log.apply(50);
+        next(keeper, number);
+      }
+      assertThat(keeper.latest()).isNotEqualTo(first);
+      assertThat(dir.resolve("snapshots/1")).exists();
+      one.run();
+      log.apply(50);
+      next(keeper, 4);
+      assertThat(dir.resolve("snapshots/1")).as("the other file is being loaded").exists();
+
+      two.run();
+      log.apply(50);
+      next(keeper, 5);
+
+      await().atMost(PATIENCE).until(() -> !Files.exists(dir.resolve("snapshots/1")));
+    }
+  }
+
   private long folders() throws IOException {
     try (Stream<Path> folders = Files.list(dir.resolve("snapshots"))) {
       return folders.count();

@@ -6,6 +6,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,12 +41,19 @@ public final class Workers implements AutoCloseable {
    * @param name the server's name, used in thread names
    */
   public Workers(String noun, String name, Bounds bounds) {
-    this.noun = noun;
-    scans = pool("windsock-" + name + "-scan", bounds.scanThreads(), bounds.waitingScans());
-    bigOnes = pool("windsock-" + name + "-big", bounds.bigThreads(), bounds.waitingBig());
+    this(noun, name, bounds, Thread::new);
   }
 
-  private static ThreadPoolExecutor pool(String name, int threads, int waiting) {
+  /** Creates workers whose threads are made by {@code maker}. */
+  Workers(String noun, String name, Bounds bounds, BiFunction<Runnable, String, Thread> maker) {
+    this.noun = noun;
+    String prefix = "windsock-" + name;
+    scans = pool(prefix + "-scan", bounds.scanThreads(), bounds.waitingScans(), maker);
+    bigOnes = pool(prefix + "-big", bounds.bigThreads(), bounds.waitingBig(), maker);
+  }
+
+  private static ThreadPoolExecutor pool(
+      String name, int threads, int waiting, BiFunction<Runnable, String, Thread> maker) {
     AtomicInteger number = new AtomicInteger();
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
@@ -55,7 +63,7 @@ public final class Workers implements AutoCloseable {
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(waiting),
             work -> {
-              Thread thread = new Thread(work, name + "-" + number.incrementAndGet());
+              Thread thread = maker.apply(work, name + "-" + number.incrementAndGet());
               thread.setDaemon(true);
               return thread;
             });
@@ -97,9 +105,15 @@ public final class Workers implements AutoCloseable {
             }
           });
     } catch (RejectedExecutionException e) {
-      throw Refusal.unavailable(
-          "too many " + what + " are waiting", "try again, or another " + noun, RETRY_SECONDS);
+      throw refusal("too many " + what + " are waiting");
+    } catch (OutOfMemoryError e) { // the system allows no further thread
+      LOG.error("no thread can be started for {}: {}", what, e.getMessage());
+      throw refusal("no thread can be started for " + what);
     }
+  }
+
+  private Refusal refusal(String why) {
+    return Refusal.unavailable(why, "try again, or another " + noun, RETRY_SECONDS);
   }
 
   /** Interrupts big reads, drops waiting work, and waits for the rest. */

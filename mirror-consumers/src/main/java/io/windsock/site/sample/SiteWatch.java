@@ -1,5 +1,6 @@
 package io.windsock.site.sample;
 
+import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.SiteSample;
@@ -8,9 +9,7 @@ import io.windsock.platform.name.NameRule;
 import io.windsock.platform.name.NamedSample;
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.progress.SitePhase;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,22 +25,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches the monitor topic, from this site's first sample on, for another running site of the same
- * name: the two would overwrite each other's checkpoint. It has its own thread and consumer.
+ * Watches the monitor topic for other sites, from this site's first sample on. One of the same name
+ * is told to the listener: the two would overwrite each other's checkpoint. It has its own thread
+ * and consumer.
  */
-public final class NameWatch implements AutoCloseable {
+public final class SiteWatch implements AutoCloseable {
   /** A twin that has sent no sample for this long is gone, ms. */
   static final long GONE_MS = 5_000;
 
-  private static final Logger LOG = LoggerFactory.getLogger(NameWatch.class);
+  private static final Logger LOG = LoggerFactory.getLogger(SiteWatch.class);
   private static final Duration POLL_WAIT = Duration.ofMillis(500);
   private static final long WAIT_MS = 100;
   private static final long RETRY_MS = 2_000;
   private static final long CLOSE_MS = 1_000;
   private static final int FETCH_BYTES = 1024 * 1024;
 
-  /** Listener for other sites of the name, called on the watch's thread. */
+  /** Listener for other sites, called on the watch's thread. */
   public interface Listener {
+    /**
+     * A site of another name reported.
+     *
+     * @param atMs the record's time, ms since the epoch
+     */
+    void other(SiteSample sample, long atMs);
+
     /** An older site has the name, so this one must no longer commit or serve. */
     void taken(String reason);
 
@@ -52,12 +59,12 @@ public final class NameWatch implements AutoCloseable {
   private final String site;
   private final TopicPartition monitor;
   private final Map<String, Object> kafka;
+  private final Catalogue catalogue;
   private final EventCodec codec;
   private final Incarnation self;
   private final NameRule rule;
   private final Listener listener;
   private final Clocks clock;
-  private final byte[] key;
   private final Thread thread;
   private volatile @Nullable KafkaConsumer<byte[], byte[]> following;
   private volatile boolean closing;
@@ -70,26 +77,26 @@ public final class NameWatch implements AutoCloseable {
    * @param site the site's name
    * @param topic the monitor topic's name
    * @param kafka the client's properties: at least the bootstrap servers
-   * @param codec decodes samples; owned by the watch from now on
+   * @param catalogue the catalogue with whose ids samples are written
    * @param self this run of the site
    */
-  public NameWatch(
+  public SiteWatch(
       String site,
       String topic,
       Map<String, ?> kafka,
-      EventCodec codec,
+      Catalogue catalogue,
       Incarnation self,
       Listener listener,
       Clocks clock) {
     this.site = site;
     this.kafka = properties(site, kafka);
-    this.codec = codec;
+    this.catalogue = catalogue;
+    codec = new EventCodec(catalogue);
     this.self = self;
     this.listener = listener;
     this.clock = clock;
     monitor = new TopicPartition(topic, 0);
     rule = new NameRule(self, NameRule.Begin.WITH_FIRST_SAMPLE);
-    key = site.getBytes(StandardCharsets.UTF_8);
     thread = new Thread(this::run, "name-" + site);
     thread.setDaemon(true);
   }
@@ -148,11 +155,15 @@ public final class NameWatch implements AutoCloseable {
   }
 
   private void take(ConsumerRecord<byte[], byte[]> record) {
-    if (record.key() == null || !Arrays.equals(record.key(), key)) {
+    if (!catalogue.typeName(record.value()).equals("SiteSample")) {
       return;
     }
     try {
       SiteSample sample = codec.decode(record.value(), SiteSample.class);
+      if (!sample.getSite().equals(site)) {
+        listener.other(sample, record.timestamp());
+        return;
+      }
       switch (rule.evaluate(named(sample, record))) {
         case TAKEN -> taken(sample);
         case YOUNGER -> twin(sample);
