@@ -275,9 +275,13 @@ final class ViewEndpoint {
     }
 
     @Override
-    public void end(boolean complete) {
+    public void end(PageGate.Outcome outcome) {
+      if (outcome == PageGate.Outcome.FAILED && response == null && !exchange.over()) {
+        exchange.refuse(Refusal.unavailable("the view can't be read now", "try another site", 1));
+        return;
+      }
       exchange.endPending();
-      if (complete && response != null && !exchange.over()) {
+      if (outcome == PageGate.Outcome.COMPLETE && response != null && !exchange.over()) {
         response.end().onSuccess(v -> sent(exchange.acceptedNs()));
       } else {
         exchange.abort(); // so that the client detects the incomplete body

@@ -134,12 +134,12 @@ public final class ViewCache {
     gate.hurryIf(workers::bigWait);
     workers.big(
         () -> {
-          boolean complete = false;
+          boolean failed = true;
           try {
             encoder.encode(group, variant.limit(), variant.form(), writers.get(), gate);
-            complete = true;
+            failed = false;
           } finally {
-            gate.end(complete);
+            gate.end(failed);
           }
         });
     streamed.increment();

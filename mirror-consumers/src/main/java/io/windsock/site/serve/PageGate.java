@@ -15,6 +15,16 @@ public final class PageGate implements PageSink {
   /** The most pages read and not yet taken by the connection. */
   public static final int AHEAD = 2;
 
+  /** How the pages ended. */
+  public enum Outcome {
+    /** All pages were sent. */
+    COMPLETE,
+    /** The client, or the connection's owner, stopped. */
+    STOPPED,
+    /** They could not be read. */
+    FAILED
+  }
+
   /** The receiver of the pages, on the event loop. */
   public interface Receiver {
     /** Receives the position of all pages. */
@@ -23,12 +33,8 @@ public final class PageGate implements PageSink {
     /** Sends a page, then calls {@link PageGate#taken} once there is room for another. */
     void page(Buffer page);
 
-    /**
-     * Called after the last page.
-     *
-     * @param complete whether all pages were sent, rather than the client having stopped
-     */
-    void end(boolean complete);
+    /** Called after the last page. */
+    void end(Outcome outcome);
   }
 
   /**
@@ -107,9 +113,14 @@ public final class PageGate implements PageSink {
     room.release();
   }
 
-  /** Ends the pages, complete or not. The worker's last call. */
-  public void end(boolean complete) {
-    boolean all = complete && !closed;
-    loop.execute(() -> receiver.end(all));
+  /**
+   * Ends the pages. The worker's last call.
+   *
+   * @param failed whether they could not be read
+   */
+  public void end(boolean failed) {
+    Outcome read = failed ? Outcome.FAILED : Outcome.COMPLETE;
+    Outcome outcome = closed ? Outcome.STOPPED : read;
+    loop.execute(() -> receiver.end(outcome));
   }
 }

@@ -6,9 +6,13 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.windsock.platform.http.ConnectionBounds;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class PageGateTest {
@@ -22,7 +26,7 @@ class PageGateTest {
   }
 
   /** A client that takes nothing. */
-  private static final class Nobody implements PageGate.Receiver {
+  private static class Nobody implements PageGate.Receiver {
     @Override
     public void begin(SitePosition at) {}
 
@@ -30,7 +34,7 @@ class PageGateTest {
     public void page(Buffer page) {}
 
     @Override
-    public void end(boolean complete) {}
+    public void end(PageGate.Outcome outcome) {}
   }
 
   private PageGate full() {
@@ -71,5 +75,31 @@ class PageGateTest {
 
     assertThat(gate.page(Buffer.buffer("page"))).isFalse();
     assertThat(gate.page(Buffer.buffer("page"))).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "false, false, COMPLETE",
+    "true,  false, FAILED",
+    "false, true,  STOPPED",
+    "true,  true,  STOPPED",
+  })
+  void shouldTellHowThePagesEnded(boolean failed, boolean closed, PageGate.Outcome expected) {
+    List<PageGate.Outcome> outcomes = new ArrayList<>();
+    Nobody receiver =
+        new Nobody() {
+          @Override
+          public void end(PageGate.Outcome outcome) {
+            outcomes.add(outcome);
+          }
+        };
+    PageGate gate = new PageGate(Runnable::run, LONG, receiver);
+    if (closed) {
+      gate.close();
+    }
+
+    gate.end(failed);
+
+    assertThat(outcomes).containsExactly(expected);
   }
 }

@@ -210,22 +210,28 @@ final class Subscriber {
     }
 
     @Override
-    public void end(boolean complete) {
+    public void end(PageGate.Outcome outcome) {
       gate = null;
       if (isClosed()) {
         return;
       }
       SitePosition all = at;
-      if (complete && all != null) {
+      if (outcome == PageGate.Outcome.COMPLETE && all != null) {
         outbox.whenDrained(() -> synced(all));
-      } else {
+      } else if (outcome == PageGate.Outcome.STOPPED) {
         cut("stalled");
+      } else {
+        unreadable();
       }
     }
   }
 
   /** Ends the stream after a failed read. */
   void failed(Throwable failure) {
+    unreadable();
+  }
+
+  private void unreadable() {
     cut("the state can't be read now");
   }
 
