@@ -1,5 +1,6 @@
 package io.windsock.cli.gateway;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.show.Output;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Parameters;
       "Have gateways send a site no new calls, so that it can be stopped without a call being lost."
           + " Each gateway decides for itself, so name them all.",
       "The site keeps the calls and the streams that it has. A gateway that is started later sends"
-          + " it calls again."
+          + " it calls again.",
+      "The last site to which a gateway sends calls is drained only with @|bold --force|@."
     },
     footer = {
       "  windsock gateway drain mirror-1",
@@ -37,6 +39,11 @@ public final class GatewayDrainCommand implements Callable<Integer> {
 
   @Option(names = "--undo", description = "Send the site calls again.")
   private boolean undo;
+
+  @Option(
+      names = "--force",
+      description = "Drain the site even if a gateway then has none left for calls.")
+  private boolean force;
 
   /** What one gateway answered. */
   private record DrainAnswer(String gateway, boolean done, String answer) {
@@ -60,6 +67,14 @@ public final class GatewayDrainCommand implements Callable<Integer> {
   private DrainAnswer tell(Remote gateway) throws InterruptedException {
     String path = "/v1/sites/" + Remote.encoded(site) + "/drain";
     try {
+      if (!undo && !force && isLast(gateway.ask("/v1/status").expected())) {
+        return new DrainAnswer(
+            gateway.url(),
+            false,
+            site
+                + " is the last site to which this gateway sends calls: all would fail; start"
+                + " another site, or drain this one with --force");
+      }
       boolean draining =
           gateway
               .ask(gateway.request(path).method(undo ? "DELETE" : "POST", BodyPublishers.noBody()))
@@ -72,5 +87,18 @@ public final class GatewayDrainCommand implements Callable<Integer> {
       return new DrainAnswer(
           gateway.url(), false, Objects.requireNonNullElse(e.getMessage(), e.reason()));
     }
+  }
+
+  /** Whether the site, and no other, gets calls of a gateway. */
+  private boolean isLast(JsonNode status) {
+    boolean open = false;
+    for (JsonNode other : status.path("sites")) {
+      boolean same = other.path("site").asText().equals(site);
+      if (other.path("open").asBoolean() && !same) {
+        return false;
+      }
+      open |= same && other.path("open").asBoolean();
+    }
+    return open;
   }
 }

@@ -31,11 +31,29 @@ class GatewayCommandsTest {
         GatewayStub two = new GatewayStub(404, "{'error':'knows no site','remedy':'look'}")) {
       int code = run(new GatewayDrainCommand(), "m/1", "--gateway", one.url() + "," + two.url());
       assertThat(code).isEqualTo(1);
-      assertThat(one.requests).containsExactly("POST /v1/sites/m%2F1/drain ");
+      assertThat(one.requests).endsWith("POST /v1/sites/m%2F1/drain ");
       assertThat(two.requests).hasSize(1);
       assertThat(out.toString())
           .contains(one.url() + "  m/1 gets no new calls")
           .contains("answered 404: knows no site; look");
+    }
+  }
+
+  @Test
+  void shouldDrainTheLastSiteOnlyIfForced() throws IOException {
+    String sites = "{'sites':[{'site':'m1','open':true},{'site':'m2','open':%s}],'draining':true}";
+    try (GatewayStub last = new GatewayStub(200, sites.formatted(false));
+        GatewayStub other = new GatewayStub(200, sites.formatted(true))) {
+      String gateways = last.url() + "," + other.url();
+      assertThat(run(new GatewayDrainCommand(), "m1", "-g", gateways)).isEqualTo(1);
+      assertThat(out.toString())
+          .contains(last.url() + "  m1 is the last site to which this gateway sends calls")
+          .contains(other.url() + "  m1 gets no new calls");
+      assertThat(last.requests).doesNotContain("POST /v1/sites/m1/drain ");
+
+      assertThat(run(new GatewayDrainCommand(), "m2", "-g", last.url())).as("closed").isZero();
+      assertThat(run(new GatewayDrainCommand(), "m1", "-g", gateways, "--force")).isZero();
+      assertThat(last.requests).endsWith("POST /v1/sites/m1/drain ");
     }
   }
 
