@@ -176,7 +176,7 @@ public class Sites implements Candidates {
     return roster.lose(slot);
   }
 
-  /** Returns the state of each site known. */
+  /** Returns the state of each site known, and of those that were drained and are gone. */
   public List<SiteState> states() {
     List<SiteState> states = new ArrayList<>();
     for (long rest = roster.known(); rest != 0; rest &= rest - 1) {
@@ -191,6 +191,11 @@ public class Sites implements Candidates {
               (draining & bit) != 0,
               (drained & bit) != 0,
               pending[slot]));
+    }
+    for (String name : drainedNames) {
+      if (slot(name) < 0) {
+        states.add(new SiteState(name, false, false, false, false, true, 0));
+      }
     }
     return states;
   }

@@ -129,6 +129,9 @@ class MembersTest {
     sites.drain("x", true);
     assertThat(sites.report(of(), 0)).isEqualTo(x);
     assertThat(sites.slot("x")).isNegative();
+    assertThat(sites.states())
+        .as("an operator has to undo the drain")
+        .containsExactly(new SiteState("x", false, false, false, false, true, 0));
 
     sites.report(of(ready("z")), 0);
     sites.heard(sites.slot("z"), 2 * SILENCE_NS);
