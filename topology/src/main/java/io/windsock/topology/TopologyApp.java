@@ -76,7 +76,10 @@ public final class TopologyApp implements AutoCloseable {
     this.admin = admin;
     this.instance = instance;
     this.control = new ControlFeed(config, admin);
-    StreamsClients clients = new StreamsClients(config.applicationId() + "-" + instance.id());
+    StreamsClients clients =
+        new StreamsClients(
+            config.applicationId() + "-" + instance.id(),
+            SourceIds.read(admin, config.application().sources()));
     this.tasks =
         new TaskParts(
             clients,

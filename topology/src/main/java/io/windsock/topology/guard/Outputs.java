@@ -122,7 +122,7 @@ record Outputs(Map<TopicPartition, List<Long>> written) {
    *
    * @param committed offsets of a group on the sources
    * @param sources where the sources begin and end: records before the beginning can't be sent
-   *     again, and a topic that ends below a stamp is another topic with the same name
+   *     again, and a topic that ends below a stamp was recreated or has lost its end
    */
   private List<String> exceeding(
       Application application, Map<TopicPartition, Long> committed, Positions.Bounds sources) {

@@ -34,7 +34,7 @@ final class SourceCheck {
    * Returns what would be skipped because committed offsets were set forward, or received again
    * from the beginning. A committed offset may exceed the changelog's stamp, because ends of
    * transactions, aborted records and compacted records have offsets too; so the range between them
-   * is read. A source that ends below the stamp is another topic with the same name. The end of a
+   * is read. A source that ends below the stamp is left to {@link #truncated}. The end of a
    * transaction may reach the group before the changelog, so a stamp that is behind is read again.
    */
   static List<Fault> skipped(Positions positions) {
@@ -133,5 +133,36 @@ final class SourceCheck {
         ("offsets %s to %s were deleted before they were received; send these events again if you can,"
                 + " then start with --accept-loss, which counts and dead-letters the range")
             .formatted(next, begin - 1));
+  }
+
+  /**
+   * Returns each source partition that ends before the records received: its log has lost its end.
+   * There Kafka would begin again, and everything retained would be sent a second time. A recreated
+   * topic ends there too, but Kafka deletes the committed offsets together with a topic, and a
+   * partition without one is received from its beginning.
+   */
+  static List<Fault> truncated(Positions positions) {
+    Map<TopicPartition, Long> committed = positions.committed();
+    Map<TopicPartition, Long> stamps = positions.stamps();
+    Positions.Bounds sources = positions.sources();
+    List<Fault> faults = new ArrayList<>();
+    committed.forEach(
+        (partition, next) -> {
+          long end = sources.end(partition);
+          if (end < next && end < stamps.getOrDefault(partition, next)) {
+            faults.add(truncated(positions.application(), partition, next, end));
+          }
+        });
+    return faults;
+  }
+
+  private static Fault truncated(
+      Application application, TopicPartition partition, long next, long end) {
+    return new Fault(
+        "source " + partition,
+        ("ends at offset %s, but was received up to offset %s, so its log has lost its end; start with"
+                + " --accept-loss, which continues at the end, or, if the topic was recreated, delete the"
+                + " committed offsets of %s on %s, and it is received from its beginning")
+            .formatted(end, next, application.id(), partition.topic()));
   }
 }

@@ -59,7 +59,7 @@ public final class StartGuard {
     StartGuard guard = new StartGuard(admin, kafka, application);
     List<Fault> faults = new ArrayList<>(guard.groups.foreign(guard.positions));
     faults.addAll(guard.misplaced());
-    faults.addAll(SourceCheck.trimmed(guard.positions));
+    faults.addAll(guard.lostRecords());
     return faults;
   }
 
@@ -74,7 +74,7 @@ public final class StartGuard {
     }
     throwIfAny(misplaced);
     if (!options.acceptLoss()) {
-      throwIfAny(SourceCheck.trimmed(positions));
+      throwIfAny(lostRecords());
     }
   }
 
@@ -129,6 +129,13 @@ public final class StartGuard {
   private List<Fault> misplaced() {
     List<Fault> faults = new ArrayList<>(Outputs.faults(positions, groups));
     faults.addAll(SourceCheck.skipped(positions));
+    return faults;
+  }
+
+  /** Returns the faults of sources that have lost records at their beginning or at their end. */
+  private List<Fault> lostRecords() {
+    List<Fault> faults = new ArrayList<>(SourceCheck.trimmed(positions));
+    faults.addAll(SourceCheck.truncated(positions));
     return faults;
   }
 

@@ -6,7 +6,8 @@
  *  TopologyApp    StartGuard     the cluster has the features, no output is missing    ──▶ ConfigurationException
  *   .start   ──▶  Groups         the group has no foreign member, the prefix no rival      faults
  *                 Outputs        the outputs hold nothing that was not committed
- *                 SourceCheck    nothing was committed that was not received, or deleted before it was
+ *                 SourceCheck    nothing was committed that was not received, or deleted before it was;
+ *                                no source has lost its end
  *                     ▲
  *                 Positions      what was committed, what the changelog has, where topics begin and end
  *

@@ -9,11 +9,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.clients.consumer.SubscriptionPattern;
@@ -24,7 +26,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A Kafka consumer whose {@code poll} returns {@link RecordBatch}es. It also notes where the log
- * ends, and which records were deleted before they were received.
+ * ends, and which records were deleted before they were received. If a log has lost its end, it
+ * continues at the new end.
  */
 final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(BatchingConsumer.class);
@@ -32,7 +35,10 @@ final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
 
   private final Map<TopicPartition, Long> ends;
   private final LostRanges lost;
-  private final Map<TopicPartition, Long> begins = new HashMap<>();
+  private final Predicate<TopicPartition> recreated;
+
+  /** Where to continue after the reset that Streams is about to make. */
+  private final Map<TopicPartition, Long> resumeAt = new HashMap<>();
 
   /** By partition, the offset after the last record returned since the partition was assigned. */
   private final Map<TopicPartition, Long> handedOut = new HashMap<>();
@@ -44,11 +50,17 @@ final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
    *
    * @param ends receives the known ends of the assigned partitions; safe for use from any thread
    * @param lost receives the ranges of deleted records
+   * @param recreated whether a partition belongs to another topic than before
    */
-  BatchingConsumer(Map<String, Object> config, Map<TopicPartition, Long> ends, LostRanges lost) {
+  BatchingConsumer(
+      Map<String, Object> config,
+      Map<TopicPartition, Long> ends,
+      LostRanges lost,
+      Predicate<TopicPartition> recreated) {
     super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.ends = ends;
     this.lost = lost;
+    this.recreated = recreated;
   }
 
   @Override
@@ -57,7 +69,7 @@ final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
     try {
       polled = super.poll(timeout);
     } catch (OffsetOutOfRangeException e) {
-      noteLost(e.offsetOutOfRangePartitions());
+      noteLost(e);
       throw e;
     }
     noteEnds();
@@ -119,46 +131,81 @@ final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   /** Streams continues at the beginning without reporting the missing records. */
-  private void noteLost(Map<TopicPartition, Long> missing) {
+  private void noteLost(OffsetOutOfRangeException fault) {
+    Map<TopicPartition, Long> missing = fault.offsetOutOfRangePartitions();
     beginningOffsets(missing.keySet())
         .forEach(
             (partition, begin) -> {
               long next = Objects.requireNonNull(missing.get(partition));
               if (begin > next) {
-                LOG.error(
-                    "Offsets {} to {} of {} were deleted before they were received",
-                    next,
-                    begin - 1,
-                    partition);
-                lost.note(partition, handedOut.getOrDefault(partition, 0L), next, begin);
-                begins.put(partition, begin);
+                noteDeleted(partition, next, begin);
+              } else if (!recreated.test(partition)) {
+                noteTruncated(partition, next, Math.max(begin, end(fault, partition, next)));
               }
             });
+  }
+
+  private void noteDeleted(TopicPartition partition, long next, long begin) {
+    LOG.error(
+        "Offsets {} to {} of {} were deleted before they were received",
+        next,
+        begin - 1,
+        partition);
+    lost.note(partition, handedOut.getOrDefault(partition, 0L), next, begin);
+    resumeAt.put(partition, begin);
+  }
+
+  /** From the beginning, all retained records would be sent again under new sequences. */
+  private void noteTruncated(TopicPartition partition, long next, long end) {
+    if (end < next) {
+      LOG.error(
+          "{} has lost its end: offset {} is next, but the log that was read ends at {}. What was"
+              + " received of offsets {} to {} is only in the outputs; records that were appended"
+              + " there since are received as new ones",
+          partition,
+          next,
+          end,
+          end,
+          next - 1);
+    }
+    handedOut.remove(partition);
+    resumeAt.put(partition, end);
+  }
+
+  /** Returns where the log ends that was read up to {@code next}. It may have grown since. */
+  private long end(OffsetOutOfRangeException fault, TopicPartition partition, long next) {
+    if (fault instanceof LogTruncationException truncation) {
+      OffsetAndMetadata diverges = truncation.divergentOffsets().get(partition);
+      if (diverges != null) {
+        return diverges.offset();
+      }
+    }
+    return Math.min(next, endOffsets(Set.of(partition)).getOrDefault(partition, next));
   }
 
   /** Streams starts partitions without a committed offset at the beginning. */
   private void noteUncommitted(Collection<TopicPartition> partitions) {
     Set<TopicPartition> uncommitted = new HashSet<>(partitions);
-    uncommitted.removeAll(begins.keySet());
+    uncommitted.removeAll(resumeAt.keySet());
     if (!uncommitted.isEmpty()) {
       beginningOffsets(uncommitted)
           .forEach(
               (partition, begin) -> {
                 lost.noteUncommitted(partition, begin);
-                begins.put(partition, begin);
+                resumeAt.put(partition, begin);
               });
     }
   }
 
   /** Records deleted from now on make the position out of range again, and are noted. */
   private void seekToNoted() {
-    begins.forEach(
-        (partition, begin) -> {
+    resumeAt.forEach(
+        (partition, offset) -> {
           if (assignment().contains(partition)) {
-            super.seek(partition, begin);
+            super.seek(partition, offset);
           }
         });
-    begins.clear();
+    resumeAt.clear();
   }
 
   private void noteEnds() {

@@ -3,6 +3,7 @@ package io.windsock.topology.streams;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -12,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Kafka clients like Streams' own, with three differences. The main consumer returns {@link
- * RecordBatch}es and notes lost records. A thread's producer accepts sends while its transaction is
- * open. A thread's transactional id derives from the instance's persistent id, whereas Streams
- * creates a new one at each start; so the producer of a restarted instance at once aborts the
- * transaction of the killed one, and readers need not wait for its timeout. Safe for use from any
- * thread.
+ * RecordBatch}es, notes lost records, and does not begin again where a log has lost its end. A
+ * thread's producer accepts sends while its transaction is open. A thread's transactional id
+ * derives from the instance's persistent id, whereas Streams creates a new one at each start; so
+ * the producer of a restarted instance at once aborts the transaction of the killed one, and
+ * readers need not wait for its timeout. Safe for use from any thread.
  */
 public final class StreamsClients extends DefaultKafkaClientSupplier {
   private static final String PRODUCER_SUFFIX = "-producer";
@@ -26,15 +27,19 @@ public final class StreamsClients extends DefaultKafkaClientSupplier {
 
   private final LostRanges lost = new LostRanges();
   private final String transactionalPrefix;
+  private final Predicate<TopicPartition> recreated;
   private final Map<String, ThreadProducer> producerOfThread = new ConcurrentHashMap<>();
 
   /**
    * Creates the clients of one instance.
    *
    * @param transactionalPrefix the prefix of its transactional ids, unique to the instance
+   * @param recreated whether a source partition belongs to another topic than when last asked; may
+   *     block, and is called by the consumers' threads
    */
-  public StreamsClients(String transactionalPrefix) {
+  public StreamsClients(String transactionalPrefix, Predicate<TopicPartition> recreated) {
     this.transactionalPrefix = transactionalPrefix;
+    this.recreated = recreated;
   }
 
   /** Returns the last producer created for the thread with this name; null if there is none. */
@@ -70,6 +75,6 @@ public final class StreamsClients extends DefaultKafkaClientSupplier {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return new BatchingConsumer(config, sourceEnds, lost);
+    return new BatchingConsumer(config, sourceEnds, lost, recreated);
   }
 }
