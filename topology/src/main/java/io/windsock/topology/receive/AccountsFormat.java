@@ -29,7 +29,7 @@ final class AccountsFormat {
         out.writeLong(counter);
       }
       write(out, accounts.streams, accounts.stamp);
-      write(out, accounts.rules, accounts.taken);
+      writeTaken(out, accounts);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -56,6 +56,22 @@ final class AccountsFormat {
   private static void write(DataOutputStream out, List<String> names, long[] values)
       throws IOException {
     out.writeShort(values.length);
+    writeEach(out, names, values);
+  }
+
+  /** Counts of former rules have to outlast further restarts before the next marker. */
+  private static void writeTaken(DataOutputStream out, Accounts accounts) throws IOException {
+    boolean former = accounts.takenByFormerRules != 0;
+    out.writeShort(accounts.taken.length + (former ? 1 : 0));
+    writeEach(out, accounts.rules, accounts.taken);
+    if (former) {
+      out.writeUTF(FORMER_RULES);
+      out.writeLong(accounts.takenByFormerRules);
+    }
+  }
+
+  private static void writeEach(DataOutputStream out, List<String> names, long[] values)
+      throws IOException {
     for (int i = 0; i < values.length; i++) {
       out.writeUTF(names.get(i));
       out.writeLong(values[i]);

@@ -35,6 +35,17 @@ class AccountsFormatTest {
   }
 
   @Test
+  void shouldKeepTheCountsOfRulesThatAreGoneOverFurtherRestarts() {
+    List<String> others = List.of("landed", "latest");
+    Accounts once = AccountsFormat.decode(AccountsFormat.encode(accounts()), STREAMS, others);
+
+    Accounts twice = AccountsFormat.decode(AccountsFormat.encode(once), STREAMS, others);
+
+    assertThat(twice.nextMarker(1, 0, 0, 0).getTaken())
+        .isEqualTo(Map.of("landed", 2L, AccountsFormat.FORMER_RULES, 3L));
+  }
+
+  @Test
   void shouldFindEachStreamUnderItsNameWhenStreamsAreAdded() {
     Accounts read =
         AccountsFormat.decode(
