@@ -60,6 +60,8 @@ public record TopologyConfig(
           "commit.interval.ms",
           "num.stream.threads");
 
+  private static final String STANDBYS = "num.standby.replicas";
+
   /**
    * The Kafka cluster.
    *
@@ -86,6 +88,13 @@ public record TopologyConfig(
             String.valueOf(properties.get(name)),
             "left out, because the topology sets it itself");
       }
+      check.holds(
+          properties.getOrDefault(STANDBYS, "0").strip().equals("0"),
+          "properties." + STANDBYS,
+          String.valueOf(properties.get(STANDBYS)),
+          "0, because a task that was on standby would keep histories that were deleted meanwhile;"
+              + " run another topology with the same id, which takes over from one that fails and"
+              + " restores the status table itself");
     }
   }
 
@@ -294,8 +303,8 @@ public record TopologyConfig(
     }
 
     /**
-     * Whether to continue past records deleted before they were received; default: false, which
-     * refuses the start.
+     * Whether to continue past records deleted before they were received, and at the end of a
+     * source that has lost its end; default: false, which refuses the start.
      */
     public Builder acceptLoss(boolean value) {
       acceptLoss = value;

@@ -57,6 +57,19 @@ class TopologyConfigTest {
   }
 
   @Test
+  void shouldRefuseStandbyReplicasWithTheReason() {
+    assertThatThrownBy(
+            () ->
+                TopologyConfig.builder(Events.CATALOGUE)
+                    .bootstrapServers("localhost:9092")
+                    .properties(Map.of("num.standby.replicas", "1"))
+                    .build())
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("topology.properties.num.standby.replicas")
+        .hasMessageContaining("is 1; it must be 0, because a task that was on standby");
+  }
+
+  @Test
   void shouldDescribeWhatItReadsDoesAndWrites() {
     TopologyConfig config =
         TopologyConfig.builder(Events.CATALOGUE).bootstrapServers("localhost:9092").build();
