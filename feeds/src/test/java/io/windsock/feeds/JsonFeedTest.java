@@ -99,6 +99,19 @@ class JsonFeedTest {
     assertThat(feed.reasons()).allMatch(reason -> reason.startsWith("malformed JSON: "));
   }
 
+  /** As after a power cut. To the parser they look like UTF-16 or UTF-32. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 100})
+  void shouldLoseOneLineToNuls(int nuls) throws Exception {
+    String zeros = "\0".repeat(nuls);
+    String text = String.join("\n", A, B, zeros + A, zeros, A);
+    FeedFixture feed = feed("").file("a.json", text).read();
+
+    assertThat(feed.events).extracting(FeedEvent::key).containsExactly("A", "B", "A");
+    assertThat(feed.faults).extracting(FeedFault::number).containsExactly(3L, 4L);
+    assertThat(feed.reasons()).allMatch(reason -> reason.startsWith("malformed JSON: "));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"[%s,{\"id\":", "[%s,}", "[%s", "[%s]]", "[%s] garbage"})
   void shouldReportWhereADocumentBreaks(String text) throws Exception {

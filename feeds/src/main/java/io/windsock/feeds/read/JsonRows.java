@@ -1,6 +1,7 @@
 package io.windsock.feeds.read;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -15,6 +16,7 @@ import io.windsock.feeds.row.BadValueException;
 import io.windsock.feeds.row.Row;
 import io.windsock.feeds.row.RowSource;
 import io.windsock.feeds.row.Tally;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -102,7 +104,10 @@ public final class JsonRows implements RowSource {
           return true;
         }
       } catch (JsonProcessingException e) {
-        malformed(e);
+        malformed(e.getOriginalMessage(), e.getLocation());
+      } catch (CharConversionException e) {
+        // NULs look like the start of UTF-16 or UTF-32 to the parser.
+        malformed(String.valueOf(e.getMessage()), null);
       } catch (CorruptInputException e) {
         broken = true;
         records++;
@@ -156,13 +161,12 @@ public final class JsonRows implements RowSource {
     return true;
   }
 
-  private void malformed(JsonProcessingException e) throws IOException {
+  private void malformed(String problem, @Nullable JsonLocation at) throws IOException {
     documents = null;
     records++;
-    String reason = "malformed JSON: " + BadValueException.shorten(e.getOriginalMessage());
+    String reason = "malformed JSON: " + BadValueException.shorten(problem);
     if (lines == null) {
       broken = true;
-      var at = e.getLocation();
       String place =
           at == null ? "" : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")";
       tally.fault(unit(), records, reason + place + "; what follows can't be read", "");
