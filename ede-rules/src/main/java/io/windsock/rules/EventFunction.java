@@ -25,7 +25,10 @@ public interface EventFunction {
   /** Returns a one-sentence description. */
   String explain();
 
-  /** Returns the number of values remembered per key, 0 to {@link #MAX_NUMBERS}. */
+  /**
+   * Returns the number of values remembered per key, 0 to {@link #MAX_NUMBERS}. If a later version
+   * of the function returns another number, it starts with zeros for each key.
+   */
   default int numbers() {
     return 0;
   }

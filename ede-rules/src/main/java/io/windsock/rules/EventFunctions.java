@@ -54,6 +54,20 @@ public final class EventFunctions {
     return FOUND.byName.get(name);
   }
 
+  /**
+   * Returns what identifies a function in the log: its name, and the number of values that it
+   * remembers, if there are any. With another number, a history's values would be taken for others.
+   */
+  public static String identity(String name) {
+    return FOUND.identityOf(name);
+  }
+
+  String identityOf(String name) {
+    EventFunction function = byName.get(name);
+    int numbers = function == null ? 0 : function.numbers();
+    return numbers == 0 ? name : name + " " + numbers;
+  }
+
   /** Returns the names of all functions. */
   public static List<String> names() {
     return List.copyOf(FOUND.byName.keySet());

@@ -20,6 +20,6 @@ public record FunctionRule(String name, String function) implements Rule {
 
   @Override
   public String identity() {
-    return "function " + name + " " + function;
+    return "function " + name + " " + EventFunctions.identity(function);
   }
 }

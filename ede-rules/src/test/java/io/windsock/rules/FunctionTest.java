@@ -86,6 +86,42 @@ class FunctionTest {
   }
 
   @Test
+  void shouldIdentifyAFunctionByTheNumberOfValuesThatItRemembersToo() {
+    assertThat(remembering(0)).isEqualTo("mine");
+    assertThat(remembering(1)).isEqualTo("mine 1");
+    assertThat(remembering(2)).isEqualTo("mine 2");
+    assertThat(new FunctionRule("thinned", "every-third").identity())
+        .isEqualTo("function thinned every-third 1");
+  }
+
+  /** Returns the identity of a function that remembers so many values. */
+  private static String remembering(int numbers) {
+    EventFunction function =
+        new EventFunction() {
+          @Override
+          public String name() {
+            return "mine";
+          }
+
+          @Override
+          public String explain() {
+            return "";
+          }
+
+          @Override
+          public int numbers() {
+            return numbers;
+          }
+
+          @Override
+          public boolean sends(Input event, long[] memory) {
+            return true;
+          }
+        };
+    return new EventFunctions(List.of(function).iterator()).identityOf("mine");
+  }
+
+  @Test
   void shouldFindTheOthersWhereOneCanNotBeUsed() {
     EventFunction nameless =
         new EventFunction() {

@@ -2,6 +2,7 @@ package io.windsock.rules.config;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
+import io.windsock.rules.EventFunctions;
 import io.windsock.rules.Rule;
 import io.windsock.rules.history.HistoryLayout;
 import io.windsock.rules.stage.CompiledRules;
@@ -31,7 +32,7 @@ public final class RuleSet {
 
   /** Identifies a forwarding function in the log, like {@link Rule#identity}. */
   static String forwardingIdentity(String function) {
-    return "forward " + function;
+    return "forward " + EventFunctions.identity(function);
   }
 
   /**
