@@ -252,7 +252,7 @@ public final class Receiver {
       fault = admit(stream, key, value, appendTimeMs, nowMs);
     }
     if (fault == null) {
-      table.updateIds().take(updateId, appendTimeMs);
+      table.updateIds().take(stream, updateId, appendTimeMs);
     }
     return fault;
   }

@@ -50,7 +50,7 @@ public final class StatusTable {
 
   // Rebuilt from that:
   private final Map<Row, Row> rows = new HashMap<>();
-  private final UpdateIds updateIds = new UpdateIds();
+  private final UpdateIds updateIds;
   private TaskParameters parameters;
   private Accounts accounts;
 
@@ -76,6 +76,7 @@ public final class StatusTable {
    */
   public StatusTable(List<String> streams, TaskParameters initial, ParametersReader reader) {
     this.streams = List.copyOf(streams);
+    this.updateIds = new UpdateIds(this.streams);
     this.initial = initial;
     this.reader = reader;
     this.parameters = initial;

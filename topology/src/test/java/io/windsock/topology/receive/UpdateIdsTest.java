@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.topology.Events;
+import java.nio.ByteBuffer;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** An update with an id is taken once, whatever happens between its copies. */
@@ -22,6 +24,17 @@ class UpdateIdsTest {
 
   private void update(String id, long atMs) {
     update(id, Events.status(NOW, "LANDED"), atMs);
+  }
+
+  private void position(String id, long atMs) {
+    desk.receiver.receive(
+        Desk.POSITIONS,
+        offset++,
+        Events.key("BA1"),
+        Events.position(NOW),
+        id.getBytes(UTF_8),
+        atMs,
+        atMs);
   }
 
   private int taken() {
@@ -84,6 +97,33 @@ class UpdateIdsTest {
   }
 
   @Test
+  void shouldRememberAnIdHoweverFarAnotherStreamIsAhead() {
+    update("u1", NOW);
+    position("p1", NOW + 2 * UpdateIds.REMEMBER_MS);
+    update("u1", NOW + 1);
+    desk.commit();
+    desk.restart(NOW + 2 * UpdateIds.REMEMBER_MS);
+    position("p2", NOW + 3 * UpdateIds.REMEMBER_MS);
+    update("u1", NOW + 2);
+
+    assertThat(sent.reasons).containsExactly("a repeat of update 'u1'", "a repeat of update 'u1'");
+    update("u2", NOW + UpdateIds.REMEMBER_MS + 1);
+    assertThat(desk.table.updateIds().size()).as("p1, p2 and u2").isEqualTo(3);
+  }
+
+  /** Earlier versions logged the time only. */
+  @Test
+  void shouldRememberAnIdThatWasLoggedWithoutAStream() {
+    UpdateIds ids = new UpdateIds(List.of("status"));
+    ids.restore(new byte[] {(byte) 0xfe, 'u'}, ByteBuffer.allocate(8).putLong(NOW).array());
+    ids.order();
+    assertThat(ids.fault("u".getBytes(UTF_8))).isEqualTo("a repeat of update 'u'");
+
+    ids.take(0, "v".getBytes(UTF_8), NOW + UpdateIds.REMEMBER_MS + 1);
+    assertThat(ids.fault("u".getBytes(UTF_8))).isNull();
+  }
+
+  @Test
   void shouldDeleteFromTheLogWhatItForgets() {
     update("u1", NOW);
     desk.commit();
@@ -97,7 +137,7 @@ class UpdateIdsTest {
   @Test
   void shouldBoundWhatItRemembers() {
     for (int i = 0; i < UpdateIds.MAX_IDS + 10; i++) {
-      desk.table.updateIds().take(("u" + i).getBytes(UTF_8), NOW);
+      desk.table.updateIds().take(Desk.STATUS, ("u" + i).getBytes(UTF_8), NOW);
     }
     assertThat(desk.table.updateIds().size()).isEqualTo(UpdateIds.MAX_IDS);
     assertThat(desk.table.updateIds().fault("u9".getBytes(UTF_8))).isNull();
