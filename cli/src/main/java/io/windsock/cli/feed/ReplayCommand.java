@@ -85,6 +85,15 @@ public final class ReplayCommand implements Callable<Integer> {
   private Set<String> types = new HashSet<>();
 
   @Option(
+      names = "--skip",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Leave out the first N of the events that would be sent, to continue after a replay with"
+              + " the same options that has sent them (default: ${DEFAULT-VALUE}).")
+  private long skip;
+
+  @Option(
       names = "--loop",
       paramLabel = "N",
       arity = "0..1",
@@ -200,6 +209,7 @@ public final class ReplayCommand implements Callable<Integer> {
         .from(from)
         .to(to)
         .types(types)
+        .skip(skip)
         .loops(loops)
         .rebase(rebase)
         .producer(cluster.properties());
@@ -267,7 +277,8 @@ public final class ReplayCommand implements Callable<Integer> {
       text.append(", ").append(Units.count(result.deadLettered())).append(" dead-lettered");
     }
     if (result.state().equals("STOPPED") && result.upTo() != null) {
-      text.append("; --from ").append(result.upTo()).append(" continues there");
+      long settled = skip + result.acknowledged() + result.refused();
+      text.append("; the same options and --skip ").append(settled).append(" continue there");
     }
     return text.toString();
   }

@@ -52,6 +52,7 @@ public final class Replay {
   private final Deliveries deliveries;
   private final ProgressMeter meter;
   private final StreamCounts streams;
+  private long toSkip;
   private volatile State state = State.STARTING;
 
   /**
@@ -90,6 +91,7 @@ public final class Replay {
     deliveries = new Deliveries(MAX_IN_FLIGHT, MAX_BYTES_IN_FLIGHT, pacer::release);
     meter = new ProgressMeter(clock);
     streams = new StreamCounts(target.catalogue());
+    toSkip = options.skip();
   }
 
   /**
@@ -154,7 +156,7 @@ public final class Replay {
       } catch (IOException e) {
         deliveries.awaitSettled(STOP_TIMEOUT, true);
         reportRefusals();
-        throw ReplayException.unreadable(e, deliveries, snapshot(State.FAILED));
+        throw ReplayException.unreadable(e, options.skip(), deliveries, snapshot(State.FAILED));
       }
       timeShift.loop();
     }
@@ -166,16 +168,19 @@ public final class Replay {
   }
 
   /**
-   * Sends the feed once and returns the number of events sent; a feed without events is not looped.
+   * Sends the feed once and returns the number of events sent or skipped; a feed without events is
+   * not looped.
    */
   private long sendLoop(FeedReader feed, int loop) throws IOException, InterruptedException {
-    long before = meter.sent();
+    long before = meter.sent() - toSkip;
     long read = 0;
     FeedEvent event = feed.next();
     while (event != null && !pacer.stopped()) {
       String topic = selection.topic(event);
       if (topic == null) {
         meter.excluded();
+      } else if (toSkip > 0) {
+        skip(event);
       } else if (!send(event, topic)) {
         return 0;
       }
@@ -185,7 +190,14 @@ public final class Replay {
       event = feed.next();
     }
     meter.done(event == null ? done(feed, loop) : meter.done());
-    return meter.sent() - before;
+    return meter.sent() - toSkip - before;
+  }
+
+  /** The loops follow one another as if the event had been sent. */
+  private void skip(FeedEvent event) {
+    toSkip--;
+    meter.excluded();
+    timeShift.timelineMs(event.eventTimeMs());
   }
 
   private double done(FeedReader feed, int loop) {
@@ -248,10 +260,12 @@ public final class Replay {
     reportRefusals();
     Deliveries.Failure failure = deliveries.failure();
     if (failure != null) {
-      throw ReplayException.undelivered(failure, deliveries, snapshot(State.FAILED));
+      throw ReplayException.undelivered(
+          failure, options.skip(), deliveries, snapshot(State.FAILED));
     }
     if (!settled) {
-      throw ReplayException.unanswered(STOP_TIMEOUT, deliveries, snapshot(State.FAILED));
+      throw ReplayException.unanswered(
+          STOP_TIMEOUT, options.skip(), deliveries, snapshot(State.FAILED));
     }
   }
 

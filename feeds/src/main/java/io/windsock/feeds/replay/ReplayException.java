@@ -25,31 +25,36 @@ public final class ReplayException extends Exception {
 
   /** An event could not be delivered. */
   static ReplayException undelivered(
-      Deliveries.Failure failure, Deliveries deliveries, ReplayProgress progress) {
+      Deliveries.Failure failure, long skipped, Deliveries deliveries, ReplayProgress progress) {
     String why = "event " + failure.number() + " could not be delivered: " + failure.cause();
-    return exception(why, deliveries, progress, failure.cause());
+    return exception(why, skipped, deliveries, progress, failure.cause());
   }
 
   /** The brokers did not answer within the time allowed for a stop or an end. */
   static ReplayException unanswered(
-      Duration waited, Deliveries deliveries, ReplayProgress progress) {
+      Duration waited, long skipped, Deliveries deliveries, ReplayProgress progress) {
     String why = "the brokers have not answered within " + waited.toMillis() + " ms";
-    return exception(why, deliveries, progress, null);
+    return exception(why, skipped, deliveries, progress, null);
   }
 
   /** The feed itself failed. */
   static ReplayException unreadable(
-      IOException cause, Deliveries deliveries, ReplayProgress progress) {
-    return exception("the feed can't be read further: " + cause, deliveries, progress, cause);
+      IOException cause, long skipped, Deliveries deliveries, ReplayProgress progress) {
+    return exception(
+        "the feed can't be read further: " + cause, skipped, deliveries, progress, cause);
   }
 
   private static ReplayException exception(
-      String why, Deliveries deliveries, ReplayProgress progress, @Nullable Throwable cause) {
-    String message = why + ". " + acknowledged(deliveries) + uncertain(deliveries);
+      String why,
+      long skipped,
+      Deliveries deliveries,
+      ReplayProgress progress,
+      @Nullable Throwable cause) {
+    String message = why + ". " + acknowledged(skipped, deliveries) + uncertain(deliveries);
     return new ReplayException(message, progress, cause);
   }
 
-  private static String acknowledged(Deliveries deliveries) {
+  private static String acknowledged(long skipped, Deliveries deliveries) {
     long acked = deliveries.acked();
     long through = deliveries.settledThrough();
     if (acked == 0) {
@@ -58,18 +63,25 @@ public final class ReplayException extends Exception {
     if (through == 0) {
       return String.format(
           Locale.ROOT,
-          "%,d events are acknowledged, but not the first one; to continue, replay from the start.",
-          acked);
+          "%,d events are acknowledged, but not the first one; to continue, %s.",
+          acked,
+          remedy(skipped));
     }
-    Instant newest = Instant.ofEpochMilli(deliveries.settledThroughMs());
     return String.format(
         Locale.ROOT,
         "%,d events are acknowledged, among them all of the first %,d, up to event time %s;"
-            + " to continue, replay from there (--from %s).",
+            + " to continue, %s.",
         acked,
         through,
-        newest,
-        newest);
+        Instant.ofEpochMilli(deliveries.settledThroughMs()),
+        remedy(skipped + through));
+  }
+
+  /** An event time does not say where to continue: late events with earlier times may follow. */
+  private static String remedy(long settled) {
+    return settled == 0
+        ? "replay from the start"
+        : "replay with the same options and --skip " + settled;
   }
 
   private static String uncertain(Deliveries deliveries) {

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param from events before this event time are skipped; null: none
  * @param to events from this event time on are skipped; null: none
  * @param types the names of the types to send; empty: all
+ * @param skip how many of the first events that would be sent are skipped, over all loops: those
+ *     that an earlier replay has settled
  * @param loops how often the feed is replayed, each time shifted to follow the previous one; {@link
  *     #ENDLESS}: until stopped
  * @param rebase whether to shift all times in the events so that the first event happens now
@@ -39,6 +41,7 @@ public record ReplayOptions(
     @Nullable Instant from,
     @Nullable Instant to,
     Set<String> types,
+    long skip,
     int loops,
     boolean rebase,
     @Nullable Instant notBefore,
@@ -62,6 +65,9 @@ public record ReplayOptions(
     List<Fault> faults = new ArrayList<>();
     if (from != null && to != null && !from.isBefore(to)) {
       faults.add(new Fault("to", "is " + to + ", which is not after 'from', " + from));
+    }
+    if (skip < 0) {
+      faults.add(new Fault("skip", "is " + skip + "; it can't be negative"));
     }
     if (loops < 0) {
       faults.add(new Fault("loops", "is " + loops + "; 1 or more, or " + ENDLESS + ": endless"));
@@ -117,6 +123,7 @@ public record ReplayOptions(
     private @Nullable Instant from;
     private @Nullable Instant to;
     private Set<String> types = Set.of();
+    private long skip;
     private int loops = 1;
     private boolean rebase;
     private @Nullable Instant notBefore;
@@ -149,6 +156,12 @@ public record ReplayOptions(
     /** Default: all. */
     public Builder types(Set<String> value) {
       types = value;
+      return this;
+    }
+
+    /** Default: 0. */
+    public Builder skip(long value) {
+      skip = value;
       return this;
     }
 
@@ -211,6 +224,7 @@ public record ReplayOptions(
           from,
           to,
           types,
+          skip,
           loops,
           rebase,
           notBefore,

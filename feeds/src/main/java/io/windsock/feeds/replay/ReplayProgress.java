@@ -11,7 +11,7 @@ import io.windsock.feeds.replay.time.Speed;
  * @param settled the number of events, from the first, that are all settled: acknowledged or
  *     reported as faults
  * @param faults events that could not be sent, each reported to the {@link ReplayListener}
- * @param excluded events skipped because of {@code from}, {@code to} or {@code types}
+ * @param excluded events skipped because of {@code from}, {@code to}, {@code types} or {@code skip}
  * @param bytes bytes of the keys and values sent
  * @param eventTimeMs the newest event time sent, ms since the epoch, as written in the event;
  *     {@link #NONE} before the first

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -376,7 +378,9 @@ class ReplayTest {
                   .hasMessageContaining("expired")
                   .hasMessageContaining(
                       "40 events are acknowledged, among them all of the first 40")
-                  .hasMessageContaining("--from 2017-08-02T12:00:39Z")
+                  .hasMessageContaining(
+                      "up to event time 2017-08-02T12:00:39Z;"
+                          + " to continue, replay with the same options and --skip 40.")
                   .hasMessageContaining("1 others were sent");
               assertThat(e.progress().state()).isEqualTo(State.FAILED);
               assertThat(e.progress().acked()).isEqualTo(40);
@@ -384,6 +388,52 @@ class ReplayTest {
     assertThat(sender.sent).hasSize(41);
     assertThat(sender.closed).isTrue();
     assertThat(replay.progress().state()).isEqualTo(State.FAILED);
+  }
+
+  @Test
+  void shouldContinueExactlyWhereItFailedThoughEventsAreLate() throws Exception {
+    ListFeed feed = new ListFeed();
+    for (int i = 0; i < 100; i++) {
+      feed.position("A" + i, T + (i % 2 == 0 ? i : -i) * 1_000L);
+    }
+    ReplayOptions.Builder options = ReplayOptions.builder().speed(Speed.MAX);
+    for (int failing : List.of(41, 48)) {
+      sender.fate = number -> number == failing ? new TimeoutException("expired") : null;
+      assertThatThrownBy(replay(feed, options.build())::run)
+          .hasMessageContaining("--skip " + (failing - 1));
+      sender.sent.remove(failing - 1);
+      options.skip(failing - 1);
+    }
+    sender.fate = number -> null;
+    replay(feed, options.build()).run();
+
+    assertThat(sender.sent)
+        .extracting(FakeSender.Sent::key)
+        .containsExactlyElementsOf(IntStream.range(0, 100).mapToObj(i -> "A" + i).toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 60000 61000 67000", "4, 67000 121000 122000", "6, 122000 128000 182000"})
+  void shouldSkipOverLoops(long skip, String next) throws Exception {
+    ReplayOptions.Builder options = ReplayOptions.builder().speed(Speed.MAX).loops(3).skip(skip);
+
+    ReplayProgress end = replay(threePositions(), options.build()).run();
+
+    assertThat(eventTimes().subList(0, 3))
+        .isEqualTo(Stream.of(next.split(" ")).map(Long::valueOf).toList());
+    assertThat(end.excluded()).isEqualTo(skip);
+    assertThat(end.sent()).isEqualTo(9 - skip);
+  }
+
+  @Test
+  void shouldRebaseTheFirstEventThatIsNotSkipped() throws Exception {
+    ReplayOptions.Builder options = ReplayOptions.builder().rebase(true).loops(2).skip(4);
+
+    replay(threePositions(), options.build()).run();
+
+    assertThat(Framing.eventTimeMs(sender.sent.get(0).value()))
+        .isEqualTo(FakeClock.NOW.toEpochMilli());
+    assertThat(sentAt()).containsExactly(0.0, 54_000.0);
   }
 
   @Test
@@ -464,6 +514,7 @@ class ReplayTest {
                 ReplayOptions.builder()
                     .from(Instant.EPOCH.plusSeconds(2))
                     .to(Instant.EPOCH.plusSeconds(1))
+                    .skip(-1)
                     .loops(-1)
                     .compression("rar")
                     .connectTimeout(Duration.ZERO)
@@ -475,6 +526,6 @@ class ReplayTest {
                 assertThat(e.faults())
                     .extracting(fault -> fault.place())
                     .containsExactly(
-                        "to", "loops", "compression", "connectTimeout", "deliveryTimeout"));
+                        "to", "skip", "loops", "compression", "connectTimeout", "deliveryTimeout"));
   }
 }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the time shift of a replay's events: loops follow one another, and with rebasing the
- * first event happens now or at a requested time. Used by the replaying thread.
+ * first event that is sent happens now or at a requested time. Used by the replaying thread.
  */
 public final class TimeShift {
   /** The gap between the last event of a loop and the first of the next. */
@@ -42,7 +42,7 @@ public final class TimeShift {
   /** Returns the shift of an event that is sent now, relative to the recording. */
   public long shiftMs(long recordedMs, ReplayClock clock) {
     if (rebase && !begun) {
-      rebaseMs = Math.max(notBeforeMs, clock.timeMs() - leadMs) - recordedMs;
+      rebaseMs = Math.max(notBeforeMs, clock.timeMs() - leadMs) - recordedMs - loopsMs;
     }
     begun = true;
     return rebaseMs + loopsMs;
