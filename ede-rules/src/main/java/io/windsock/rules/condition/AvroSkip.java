@@ -1,19 +1,32 @@
 package io.windsock.rules.condition;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.Schema.Field;
 
 /**
  * Skips one value of a schema in Avro's binary encoding. The bytes must be valid for {@link
  * io.windsock.contracts.schema.EventValidator}, and are understood as it and Avro's reader
- * understand them; others may cause an {@link IndexOutOfBoundsException}.
+ * understand them; others may cause an {@link IndexOutOfBoundsException}. The validator bounds how
+ * deep values of recursive schemas are nested.
  */
 interface AvroSkip {
   /** Returns the position after the value that starts at {@code at}. */
   int skip(byte[] bytes, int at);
 
-  /** Returns a skipper for values of {@code schema}, which must not be recursive. */
+  /** Returns a skipper for values of {@code schema}. */
   static AvroSkip of(Schema schema) {
+    return of(schema, new HashMap<>());
+  }
+
+  /**
+   * Returns a skipper for values of {@code schema}.
+   *
+   * @param records the records around it, by name: a recursive schema contains one of them again
+   */
+  private static AvroSkip of(Schema schema, Map<String, RecordSkip> records) {
     return switch (schema.getType()) {
       case NULL -> (bytes, at) -> at;
       case BOOLEAN -> (bytes, at) -> at + 1;
@@ -22,10 +35,10 @@ interface AvroSkip {
       case DOUBLE -> (bytes, at) -> at + Double.BYTES;
       case BYTES, STRING -> AvroSkip::lengthPrefixed;
       case FIXED -> fixed(schema.getFixedSize());
-      case UNION -> union(schema.getTypes().stream().map(AvroSkip::of).toArray(AvroSkip[]::new));
-      case RECORD -> record(schema);
-      case ARRAY -> blocks(of(schema.getElementType()));
-      case MAP -> blocks(pair(AvroSkip::lengthPrefixed, of(schema.getValueType())));
+      case UNION -> union(each(schema.getTypes(), records));
+      case RECORD -> record(schema, records);
+      case ARRAY -> blocks(of(schema.getElementType(), records));
+      case MAP -> blocks(pair(AvroSkip::lengthPrefixed, of(schema.getValueType(), records)));
     };
   }
 
@@ -79,16 +92,33 @@ interface AvroSkip {
     return (bytes, at) -> branches[readInt(bytes, at)].skip(bytes, varint(bytes, at));
   }
 
-  private static AvroSkip record(Schema schema) {
-    AvroSkip[] fields =
-        schema.getFields().stream().map(Field::schema).map(AvroSkip::of).toArray(AvroSkip[]::new);
-    return (bytes, at) -> {
+  private static AvroSkip[] each(List<Schema> schemas, Map<String, RecordSkip> records) {
+    return schemas.stream().map(schema -> of(schema, records)).toArray(AvroSkip[]::new);
+  }
+
+  private static AvroSkip record(Schema schema, Map<String, RecordSkip> records) {
+    RecordSkip known = records.get(schema.getFullName());
+    if (known != null) {
+      return known;
+    }
+    RecordSkip record = new RecordSkip();
+    records.put(schema.getFullName(), record);
+    record.fields = each(schema.getFields().stream().map(Field::schema).toList(), records);
+    return record;
+  }
+
+  /** Skips a record. Its fields are set after its creation, as they may contain it. */
+  final class RecordSkip implements AvroSkip {
+    private AvroSkip[] fields = {};
+
+    @Override
+    public int skip(byte[] bytes, int at) {
       int next = at;
       for (AvroSkip field : fields) {
         next = field.skip(bytes, next);
       }
       return next;
-    };
+    }
   }
 
   private static AvroSkip blocks(AvroSkip item) {

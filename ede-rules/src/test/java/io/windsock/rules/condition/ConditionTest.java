@@ -348,6 +348,41 @@ class ConditionTest {
     assertThat(condition.holds(inBlocks, door.current())).isTrue();
   }
 
+  /** A part contains parts, and a door the door that it replaced. */
+  @Test
+  void shouldStepOverFieldsOfRecursiveSchemas(@TempDir Path folder) throws IOException {
+    Files.writeString(folder.resolve("catalogue.yaml"), CATALOGUE.replace(VERSION_2, ""));
+    Files.writeString(folder.resolve("Door1.avsc"), RECURSIVE);
+    Files.writeString(folder.resolve("State.avsc"), STATE);
+    Catalogue catalogue = Catalogue.load(folder);
+    EventType door = catalogue.type("Door");
+    Schema schema = door.current().schema();
+    GenericRecord first = door(schema, List.of(), null);
+    GenericRecord leaf = part(schema, List.of());
+    GenericRecord second = door(schema, List.of(part(schema, List.of(leaf, leaf)), leaf), first);
+    byte[] framed = new EventCodec(catalogue).encode(door, second);
+
+    assertThat(new EventValidator(catalogue).fault(framed)).isNull();
+    assertThat(holds(door, "t == 'here'", framed)).isTrue();
+  }
+
+  private static GenericRecord door(
+      Schema schema, List<GenericRecord> parts, @Nullable GenericRecord replaced) {
+    GenericRecord door = new GenericData.Record(schema);
+    door.put("eventTime", 1L);
+    door.put("parts", parts);
+    door.put("replaced", replaced);
+    door.put("t", replaced == null ? "there" : "here");
+    return door;
+  }
+
+  private static GenericRecord part(Schema door, List<GenericRecord> parts) {
+    GenericRecord part = new GenericData.Record(door.getField("parts").schema().getElementType());
+    part.put("name", "hinge");
+    part.put("parts", parts);
+    return part;
+  }
+
   private static byte[] old(EventType door) throws IOException {
     Schema schema = door.versions().get(0).schema();
     GenericRecord event =
@@ -423,6 +458,18 @@ class ConditionTest {
         {"name": "a", "type": {"type": "array", "items": "string"}},
         {"name": "m", "type": {"type": "map", "values": {"type": "array", "items": "double"}}},
         {"name": "u", "type": ["null", "string", "int"]},
+        {"name": "t", "type": "string"}]}
+      """;
+
+  private static final String RECURSIVE =
+      """
+      {"type": "record", "name": "Door", "namespace": "d", "fields": [
+        {"name": "eventTime", "type": {"type": "long", "logicalType": "timestamp-millis"}},
+        {"name": "parts", "type": {"type": "array", "items":
+          {"type": "record", "name": "Part", "fields": [
+            {"name": "name", "type": "string"},
+            {"name": "parts", "type": {"type": "array", "items": "Part"}}]}}},
+        {"name": "replaced", "type": ["null", "Door"]},
         {"name": "t", "type": "string"}]}
       """;
 
