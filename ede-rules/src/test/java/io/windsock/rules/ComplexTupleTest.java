@@ -124,6 +124,53 @@ class ComplexTupleTest {
     assertThat(run.derived.get(0).get("gate")).hasToString("B3");
   }
 
+  /** Any status, one of a gate, and the landing. */
+  private static ComplexTuple overlapping() {
+    return new ComplexTuple(
+        "arrived",
+        List.of(
+            Part.of("any", "FlightStatus", "eventTime >= 0"),
+            Part.of("gated", "FlightStatus", "gate == 'B32'"),
+            Part.of("landed", "FlightStatus", "status == 'LANDED'")),
+        "FlightArrived",
+        Map.of("landedAt", "landed.eventTime", "gate", "gated.gate"),
+        Duration.ofMinutes(30),
+        true);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"LGO", "LOG", "GLO", "GOL", "OLG", "OGL"})
+  void shouldAssignPartsThatOverlapWhateverTheOrder(String order) {
+    RuleRun run = new RuleRun(overlapping());
+    List<byte[]> events =
+        List.of(status(1, "LANDED", "B32"), status(2, "AT_GATE", "B32"), status(3, "OUT", "A1"));
+
+    for (int i = 0; i < order.length(); i++) {
+      run.receive(events.get("LGO".indexOf(order.charAt(i))));
+      run.restart(0); // where an event was moved is not logged
+    }
+
+    assertThat(run.sent).containsExactly("FlightArrived{1 2 3}");
+    assertThat(run.derived.get(0).get("landedAt")).isEqualTo(1L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"14589", "98541", "85914", "59418", "41895", "89514"})
+  void shouldKeepTheNewestOfPartsThatOverlapWhateverTheOrder(String order) {
+    RuleRun run = new RuleRun(overlapping());
+
+    for (int i = 0; i < order.length(); i++) {
+      run.receive(status(order.charAt(i) - '0', "OUT", "B32"));
+    }
+    run.receive(status(7, "LANDED", "A1"));
+
+    GenericRecord event = run.derived.get(0);
+    assertThat(run.derived).hasSize(1);
+    assertThat(event.get("eventTime")).as("8, 9 and the landing").isEqualTo(9L);
+    assertThat(event.get("landedAt")).isEqualTo(7L);
+    assertThat(run.sent).hasSize(4);
+  }
+
   @Test
   void shouldStartASequenceWithTheDerivedEvent() {
     RuleRun run =

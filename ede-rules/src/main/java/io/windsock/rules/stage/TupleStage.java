@@ -48,7 +48,7 @@ public record TupleStage(
 
   @Override
   public void decide(KeyHistory history, Event event, Effects effects) {
-    int fitting = fitting(event);
+    int fitting = TupleMatching.fitting(parts, event);
     if (fitting == 0 || tooOld(history, event)) {
       effects.pass(event);
     } else if (expire(history, event, effects)) {
@@ -61,24 +61,18 @@ public record TupleStage(
   }
 
   private void take(KeyHistory history, Event event, int fitting, Effects effects) {
-    @Nullable HeldEvent[] come = come(history);
-    int part = firstMissing(come, fitting);
-    if (part < 0) {
-      HeldEvent same = come[Integer.numberOfTrailingZeros(fitting)];
-      if (same == null || !event.asNewAs(same.event())) {
-        effects.pass(event);
-        return;
-      }
-      part = same.part();
-      effects.release(same);
-    } else {
-      int others = (1 << come.length) - 1 & ~(1 << part);
-      if (firstMissing(come, others) < 0) {
-        complete(come, part, event, effects);
-        return;
-      }
+    TupleMatching matching = new TupleMatching(parts, history.first(rule));
+    int part = matching.room(fitting);
+    if (part >= 0 && matching.lacksOnly(part)) {
+      complete(matching.arrived(), part, event, effects);
+      return;
     }
-    if (absorb) {
+    if (part < 0) {
+      part = displace(matching, event, fitting, effects);
+    }
+    if (part < 0) {
+      effects.pass(event);
+    } else if (absorb) {
       effects.hold(event, part, true);
     } else {
       effects.remember(event, part);
@@ -86,36 +80,16 @@ public record TupleStage(
     }
   }
 
-  /** Returns a bit for each part that the event matches. */
-  private int fitting(Event event) {
-    int fitting = 0;
-    for (int i = 0; i < parts.size(); i++) {
-      if (parts.get(i).fits(event)) {
-        fitting |= 1 << i;
-      }
+  /** Releases an older event in favour of this one; returns its part, or −1 if none is older. */
+  private static int displace(TupleMatching matching, Event event, int fitting, Effects effects) {
+    int oldest = matching.oldest(fitting);
+    HeldEvent held = oldest < 0 ? null : matching.arrived()[oldest];
+    if (held == null || !event.asNewAs(held.event())) {
+      return -1;
     }
-    return fitting;
-  }
-
-  /** Returns the arrived event of each part. */
-  private @Nullable HeldEvent[] come(KeyHistory history) {
-    @Nullable HeldEvent[] come = new HeldEvent[parts.size()];
-    for (HeldEvent link = history.first(rule); link != null; link = link.next()) {
-      if (link.part() < come.length) { // otherwise of an old rule that has the same id by chance
-        come[link.part()] = link;
-      }
-    }
-    return come;
-  }
-
-  /** Returns the first of the {@code wanted} parts that has not arrived; −1 if all have. */
-  private static int firstMissing(@Nullable HeldEvent[] come, int wanted) {
-    for (int i = 0; i < come.length; i++) {
-      if ((wanted & 1 << i) != 0 && come[i] == null) {
-        return i;
-      }
-    }
-    return -1;
+    effects.release(held);
+    matching.remove(oldest);
+    return matching.room(fitting);
   }
 
   private boolean tooOld(KeyHistory history, Event event) {
