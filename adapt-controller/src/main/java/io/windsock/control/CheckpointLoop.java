@@ -111,7 +111,7 @@ final class CheckpointLoop implements AutoCloseable {
 
   private void round() {
     control.look(LOOK_PATIENCE);
-    long completeSinceMs = listening.look(clock.millis());
+    long completeSinceMs = listening.look(clock.millis(), state.members(Members::newestMs));
     if (state.active()) {
       outputs.forEach((topic, output) -> round(topic, output, completeSinceMs));
     } else {
