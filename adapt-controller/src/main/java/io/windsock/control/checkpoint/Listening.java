@@ -8,6 +8,7 @@ package io.windsock.control.checkpoint;
 public final class Listening {
   private final long mostMs;
   private long sinceMs;
+  private long lookedMs;
 
   /** The newest sample at the last look. */
   private long sampledMs;
@@ -23,6 +24,7 @@ public final class Listening {
   public Listening(long expiryMs, long nowMs) {
     mostMs = expiryMs / 2;
     sinceMs = nowMs;
+    lookedMs = nowMs;
     sampledMs = nowMs;
   }
 
@@ -33,10 +35,11 @@ public final class Listening {
    *     Long#MIN_VALUE} if there is none
    */
   public long look(long nowMs, long newestMs) {
-    if (cutOff || lacksSamples(nowMs)) {
+    if (cutOff || lacksSamples(nowMs) || clockWentBack(nowMs)) {
       sinceMs = nowMs;
       cutOff = false;
     }
+    lookedMs = nowMs;
     sampledMs = newestMs == Long.MIN_VALUE ? sampledMs : newestMs;
     return sinceMs;
   }
@@ -48,6 +51,15 @@ public final class Listening {
    */
   private boolean lacksSamples(long nowMs) {
     return nowMs - sampledMs > mostMs;
+  }
+
+  /**
+   * Returns whether the clock was set back. A machine's clock that steps forward takes the estimate
+   * of the brokers' clock with it until new samples correct that, and a time in the future would
+   * delay trimming for as long as the step.
+   */
+  private boolean clockWentBack(long nowMs) {
+    return nowMs < lookedMs;
   }
 
   /** Records that the brokers do not answer, so samples may not come either. */

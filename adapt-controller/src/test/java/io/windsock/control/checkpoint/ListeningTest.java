@@ -76,4 +76,14 @@ class ListeningTest {
     assertThat(look(3500)).isEqualTo(3500);
     assertThat(look(4500)).isEqualTo(3500);
   }
+
+  /** The machine's clock steps an hour forward; new samples set the estimate right. */
+  @Test
+  void shouldWaitNoLongerThanTheExpiryAfterAClockStep() {
+    long stepMs = 3_600_000;
+    assertThat(look(1500)).isEqualTo(500);
+    assertThat(listening.look(2500 + stepMs, 2400)).isEqualTo(2500 + stepMs);
+    assertThat(look(3500)).isEqualTo(3500);
+    assertThat(look(4500)).isEqualTo(3500);
+  }
 }
