@@ -108,8 +108,12 @@ final class Gateways {
   }
 
   private boolean isTwin(int slot) {
-    for (long rest = up & ~twins & ~(1L << slot); rest != 0; rest &= rest - 1) {
-      if (names[Long.numberOfTrailingZeros(rest)].equals(names[slot])) {
+    return isAmong(up & ~twins & ~(1L << slot), names[slot]);
+  }
+
+  private boolean isAmong(long slots, String name) {
+    for (long rest = slots; rest != 0; rest &= rest - 1) {
+      if (names[Long.numberOfTrailingZeros(rest)].equals(name)) {
         return true;
       }
     }
@@ -123,6 +127,11 @@ final class Gateways {
   /** Returns the gateways that are up. */
   long up() {
     return up;
+  }
+
+  /** Returns whether a gateway of this name is up. */
+  boolean isUp(String name) {
+    return isAmong(up, name);
   }
 
   /** Returns whether another URL leads to the same gateway, so that this one is not used. */

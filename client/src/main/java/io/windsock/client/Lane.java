@@ -1,13 +1,10 @@
 package io.windsock.client;
 
-import io.vertx.core.Context;
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.AnswerBatch;
 import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.Question;
-import io.windsock.contracts.query.Sender;
 import io.windsock.platform.link.CallLink;
-import io.windsock.platform.link.LinkClient;
 import io.windsock.platform.link.LinkListener;
 import io.windsock.platform.link.OfferResult;
 import java.util.ArrayList;
@@ -21,9 +18,12 @@ import org.slf4j.LoggerFactory;
  * Owned by the event loop.
  */
 final class Lane implements ClientCore.Output {
+  /** After this time it is asked again whether a URL that is not used leads to another gateway. */
+  static final long PROBE_AFTER_MS = 30_000;
+
   private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
 
-  private final Question.Kind kind;
+  private final Dialer dialer;
   private final List<String> urls;
   private final Gateways gateways;
   private final ClientCore core;
@@ -31,6 +31,7 @@ final class Lane implements ClientCore.Output {
   private final Runnable changed;
   private final List<CallLink> links = new ArrayList<>();
   private final String[] faults;
+  private boolean closed;
 
   /**
    * Creates a lane without links.
@@ -39,13 +40,13 @@ final class Lane implements ClientCore.Output {
    * @param sweepNs the time between two ticks, ns
    */
   Lane(
-      Question.Kind kind,
+      Dialer dialer,
       ClientOptions options,
       Position position,
       Counters counters,
       Runnable changed,
       long sweepNs) {
-    this.kind = kind;
+    this.dialer = dialer;
     this.urls = options.gateways();
     this.counters = counters;
     this.changed = changed;
@@ -58,15 +59,18 @@ final class Lane implements ClientCore.Output {
   }
 
   /** Opens the links, which connect in the background. */
-  void open(LinkClient client, Context loop, Sender sender) {
+  void open() {
     for (int slot = 0; slot < urls.size(); slot++) {
-      links.add(client.open(loop, urls.get(slot), kind, sender, new Listener(slot)));
+      links.add(dialer.call(urls.get(slot), new Listener(slot)));
     }
   }
 
   /** Passes on what the link to one gateway reports. */
   private final class Listener implements LinkListener {
     private final int slot;
+
+    /** The link was closed; what it had received before is passed on nevertheless. */
+    private boolean over;
 
     Listener(int slot) {
       this.slot = slot;
@@ -77,21 +81,28 @@ final class Lane implements ClientCore.Output {
 
     @Override
     public void answers(AnswerBatch batch) {
+      if (over) {
+        return;
+      }
       boolean before = isUp(slot);
       core.answers(slot, batch, System.nanoTime());
       if (!before) {
+        over = gateways.isUnused(slot);
         opened(slot);
       }
     }
 
     @Override
     public void down(String reason) {
+      if (over) {
+        return;
+      }
       boolean before = isUp(slot);
       boolean news = before || !reason.equals(faults[slot]);
       faults[slot] = reason;
       core.down(slot, System.nanoTime());
       if (news) {
-        LOG.warn("{} calls to {}: {}; connecting again", kind, urls.get(slot), reason);
+        LOG.warn("{} calls to {}: {}; connecting again", kind(), urls.get(slot), reason);
         changed.run();
       }
     }
@@ -100,15 +111,83 @@ final class Lane implements ClientCore.Output {
   private void opened(int slot) {
     if (gateways.isUnused(slot)) {
       // Gateways keep one stream of a requester for each kind, so the two would end each other.
-      faults[slot] = "another URL leads to gateway '" + gateways.name(slot) + "', too";
-      LOG.warn("{} calls: {} is not used: {}", kind, urls.get(slot), faults[slot]);
+      faults[slot] = twin(gateways.name(slot));
+      LOG.warn("{} calls: {} is not used: {}", kind(), urls.get(slot), faults[slot]);
       links.get(slot).close();
       core.down(slot, System.nanoTime());
+      probeLater(slot);
     } else {
       faults[slot] = "";
-      LOG.info("{} calls: gateway '{}' at {} is up", kind, gateways.name(slot), urls.get(slot));
+      LOG.info("{} calls: gateway '{}' at {} is up", kind(), gateways.name(slot), urls.get(slot));
     }
     changed.run();
+  }
+
+  private static String twin(String gateway) {
+    return "another URL leads to gateway '" + gateway + "', too";
+  }
+
+  private void probeLater(int slot) {
+    dialer.later(
+        PROBE_AFTER_MS,
+        () -> {
+          if (!closed) {
+            links.set(slot, dialer.probe(urls.get(slot), new Probe(slot)));
+          }
+        });
+  }
+
+  /**
+   * Learns which gateway answers at a URL that is not used. A URL may lead elsewhere again, such as
+   * to its own gateway after a name was pointed to another one meanwhile.
+   */
+  private final class Probe implements LinkListener {
+    private final int slot;
+    private boolean over;
+
+    Probe(int slot) {
+      this.slot = slot;
+    }
+
+    @Override
+    public void up() {}
+
+    @Override
+    public void answers(AnswerBatch batch) {
+      if (!over) {
+        over = true;
+        links.get(slot).close();
+        probed(slot, batch.responder().name());
+      }
+    }
+
+    @Override
+    public void down(String reason) {
+      if (!over) {
+        fault(slot, reason); // the link connects again by itself
+      }
+    }
+  }
+
+  private void probed(int slot, String gateway) {
+    if (gateways.isUp(gateway)) {
+      fault(slot, twin(gateway));
+      probeLater(slot);
+    } else {
+      LOG.info("{} calls: {} leads to gateway '{}' now", kind(), urls.get(slot), gateway);
+      links.set(slot, dialer.call(urls.get(slot), new Listener(slot)));
+    }
+  }
+
+  private void fault(int slot, String fault) {
+    if (!fault.equals(faults[slot])) {
+      faults[slot] = fault;
+      changed.run();
+    }
+  }
+
+  private Question.Kind kind() {
+    return dialer.kind();
   }
 
   void ask(PendingCall call, String id, long nowNs) {
@@ -188,6 +267,7 @@ final class Lane implements ClientCore.Output {
 
   /** Ends all calls, and closes the links. */
   void close() {
+    closed = true;
     core.close();
     links.forEach(CallLink::close);
   }

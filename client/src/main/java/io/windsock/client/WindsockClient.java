@@ -104,33 +104,38 @@ public final class WindsockClient implements AutoCloseable {
 
   private List<GatewayStatus> statuses = List.of();
 
-  private WindsockClient(ClientOptions options) {
+  private WindsockClient(ClientOptions options, Later later) {
     this.options = options;
+    idPrefix = ClientOptions.random() + '-';
     vertx =
         Vertx.vertx(EventLoops.options(1).setInternalBlockingPoolSize(1).setUseDaemonThread(true));
     loop = vertx.getOrCreateContext();
     links = new LinkClient(vertx, LinkBounds.standard());
     position = new Position(options.carryPosition());
     counters = new Counters(options.maxPending());
-    keys = lane(Question.Kind.KEY);
-    views = lane(Question.Kind.VIEW);
-    idPrefix = ClientOptions.random() + '-';
+    Sender sender = new Sender(options.name(), idPrefix + "run", false);
+    keys = lane(new Dialer(links, loop, Question.Kind.KEY, sender, later));
+    views = lane(new Dialer(links, loop, Question.Kind.VIEW, sender, later));
   }
 
-  private Lane lane(Question.Kind kind) {
+  private Lane lane(Dialer dialer) {
     long sweepNs = TimeUnit.MILLISECONDS.toNanos(SWEEP_MS);
-    return new Lane(kind, options, position, counters, this::changed, sweepNs);
+    return new Lane(dialer, options, position, counters, this::changed, sweepNs);
   }
 
   /** Opens a client, which connects in the background. Its thread is a daemon. */
   public static WindsockClient open(ClientOptions options) {
-    WindsockClient client = new WindsockClient(options);
-    Sender sender = new Sender(options.name(), client.idPrefix + "run", false);
+    return open(options, Later.timer());
+  }
+
+  /** Opens a client whose delayed work {@code later} runs. */
+  static WindsockClient open(ClientOptions options, Later later) {
+    WindsockClient client = new WindsockClient(options, later);
     client.loop.runOnContext(
         v -> {
           client.changed();
-          client.keys.open(client.links, client.loop, sender);
-          client.views.open(client.links, client.loop, sender);
+          client.keys.open();
+          client.views.open();
         });
     return client;
   }

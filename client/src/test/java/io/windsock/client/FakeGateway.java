@@ -18,6 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** A gateway, or a site, that answers as a test wants it to. */
 final class FakeGateway implements AutoCloseable {
@@ -77,10 +79,11 @@ final class FakeGateway implements AutoCloseable {
 
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   private final Context loop = vertx.getOrCreateContext();
-  private final String name;
+  private volatile String name;
   private volatile Behaviour behaviour;
   private volatile boolean ready = true;
   final List<Call> calls = Collections.synchronizedList(new ArrayList<>());
+  final Set<String> senders = ConcurrentHashMap.newKeySet();
   final List<String> cancels = Collections.synchronizedList(new ArrayList<>());
   private LinkServer server;
 
@@ -120,6 +123,13 @@ final class FakeGateway implements AutoCloseable {
 
   void resume(int port) {
     server = serve(port);
+  }
+
+  /** Another gateway answers at its address from now on, as after a name was pointed elsewhere. */
+  void leadsTo(String other) {
+    int port = stop();
+    name = other;
+    resume(port);
   }
 
   /** Keeps its thread from doing anything. */
@@ -169,7 +179,9 @@ final class FakeGateway implements AutoCloseable {
     }
 
     @Override
-    public void opened(AnswerStream stream) {}
+    public void opened(AnswerStream stream) {
+      senders.add(stream.sender().name());
+    }
 
     @Override
     public void calls(AnswerStream stream, CallBatch batch, long arrivedNs) {
