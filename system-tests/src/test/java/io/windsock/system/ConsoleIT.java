@@ -377,6 +377,37 @@ class ConsoleIT {
     assertThat(browser.text("#refused")).contains("topology-2", "epoch 9", "org.example.Gone");
   }
 
+  /** Its partitions are others' now, and are not to be counted twice. */
+  @Test
+  void shouldNotCountAnInstanceOfTheTopologyThatIsSilent() {
+    open();
+    String both = "document.querySelector('[data-edge=in]')?.textContent.includes('160 ready')";
+    for (long records = 0; !browser.holds(both) || received() < 100_000; records += 1_000_000) {
+      TopologySample leaver = Samples.topology("leaver", System.currentTimeMillis(), records);
+      leaver.setRefused("class org.example.Gone is not on its class path");
+      controller.hear(leaver);
+    }
+    assertThat(browser.holds("document.getElementById('refused').hidden")).isFalse();
+
+    browser.await("document.querySelector('[data-edge=in]').textContent.includes('80 ready')");
+    browser.await("document.getElementById('refused').hidden");
+    assertThat(received()).isLessThan(100_000);
+    assertThat(browser.ask("return document.querySelector('[data-node=topology]').textContent"))
+        .isEqualTo("topologyepoch 1");
+  }
+
+  /** The rate that the flow shows from the sources to the topology, records a second. */
+  private static double received() {
+    Object rate =
+        browser.ask(
+            """
+            const [, number, unit] =
+              document.querySelector('[data-edge=in] text').textContent.match(/([0-9.]+) ?([kM]?)/) ?? [];
+            return number === undefined ? -1 : number * { '': 1, k: 1e3, M: 1e6 }[unit];
+            """);
+    return ((Number) rate).doubleValue();
+  }
+
   @Test
   void shouldTellOfDeadLetters() {
     open();

@@ -78,8 +78,8 @@ function showHead() {
   document.title = `${inForce.name} · Windsock console`;
 }
 
-function showRefusals() {
-  const refusals = [...model.topologies.values()].filter(({ sample }) => sample.refused);
+function showRefusals(nowMs) {
+  const refusals = model.instances(nowMs).filter(({ sample }) => sample.refused);
   text(by('refused'), refusals.map(({ sample }) => `The topology (${sample.instance}) does not carry out epoch ${sample.offered}: ${sample.refused}`).join(' '));
   by('refused').hidden = refusals.length === 0;
 }
@@ -110,7 +110,7 @@ function draw() {
     shownParameters = model.parameters;
     showParameters({ list: by('parameters'), thresholds: by('thresholds'), rules: by('rules') }, model);
   }
-  showRefusals();
+  showRefusals(nowMs);
   flow.draw(model, nowMs);
   showSites(by('sites'), model, nowMs);
   showCommits(by('commits'), model);

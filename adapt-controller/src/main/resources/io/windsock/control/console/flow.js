@@ -1,11 +1,10 @@
 // The live topology: sources, topology, outputs, sites; rates and lag on the edges.
 
 import { number, text } from '/console/format.js';
-import { sum } from '/console/model.js';
+import { isSilent, sum } from '/console/model.js';
 
 const WIDTH = 1000;
 const ROW = 54;
-const SILENT_MS = 5_000;
 const NODE = { width: 140, height: 42 };
 const SITE_WIDTH = 175;
 const X = { sources: 1, topology: 256, topic: 524, site: 824 };
@@ -24,25 +23,26 @@ export class Flow {
     const height = rows * ROW + 10;
     this.#svg.setAttribute('viewBox', `0 0 ${WIDTH} ${height}`);
     const used = new Set();
-    const rates = model.rates();
+    const rates = model.rates(nowMs);
     const topics = this.#topics(sites, rows);
     const middle = height / 2;
-    const topology = [...model.topologies.values()];
+    const topology = model.instances(nowMs);
     const ready = topology.reduce((total, { sample }) => total + sum(sample.partitions, 'ready'), 0);
-    const silent = topology.length === 0 || topology.every(({ heardMs }) => nowMs - heardMs > SILENT_MS);
+    const silent = topology.length === 0;
     this.#node(used, 'sources', X.sources, middle, 'sources', 'recorded or live', silent);
     const lost = rates.deadLettered ? `${number(rates.deadLettered)}/s dead letters` : '';
-    this.#node(used, 'topology', X.topology, middle, 'topology', lost || topologyNote(topology), silent, lost !== '');
-    this.#edge(used, 'in', X.sources + NODE.width, middle, X.topology, middle, rates.received, `${number(ready)} ready`);
+    this.#node(used, 'topology', X.topology, middle, 'topology', lost || topologyNote(topology, model), silent, lost !== '');
+    this.#edge(used, 'in', X.sources + NODE.width, middle, X.topology, middle, rates.received, silent ? '' : `${number(ready)} ready`);
     for (const topic of topics) {
       const rate = rates[topic.name === 'forward' ? 'forwarded' : 'mirrored'];
       const share = rates.received ? `${((100 * (rate ?? 0)) / rates.received).toFixed(0)} %` : '';
       this.#node(used, topic.name, X.topic, topic.y, topic.name, topic.title, silent);
       this.#edge(used, `out ${topic.name}`, X.topology + NODE.width, middle, X.topic, topic.y, rate, share);
     }
-    sites.forEach(({ sample, heardMs }, i) => {
+    sites.forEach((site, i) => {
+      const { sample } = site;
       const y = ROW * (i + 0.5) + 5;
-      const stale = nowMs - heardMs > SILENT_MS;
+      const stale = isSilent(site, nowMs);
       const topic = topics.find(({ name }) => name === output(sample));
       const note = `${number(sample.clients)} clients, ${number(sample.pending)} pending`;
       this.#node(used, `site ${sample.site}`, X.site, y, sample.site, note, stale);
@@ -110,8 +110,8 @@ export class Flow {
 const output = (sample) => (sample.role === 'central' ? 'forward' : 'mirror');
 const rank = ({ sample }) => (sample.role === 'central' ? 0 : 1);
 
-function topologyNote(instances) {
-  if (instances.length === 0) return 'not heard of';
+function topologyNote(instances, { topologies }) {
+  if (instances.length === 0) return topologies.size ? 'silent' : 'not heard of';
   const refused = instances.find(({ sample }) => sample.refused);
   if (refused) return 'refuses parameters';
   const epochs = [...new Set(instances.flatMap(({ sample }) => sample.partitions.map(({ epoch }) => epoch)))].sort((a, b) => a - b);

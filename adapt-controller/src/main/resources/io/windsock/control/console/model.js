@@ -4,6 +4,7 @@ const DECISIONS = 300;
 const KEEP_MS = 600_000;
 const NEAREST_MS = 400; // nearer samples are one point, as on the controller
 const RATE_OVER_MS = 3_000;
+const SILENT_MS = 5_000;
 
 export class Model {
   standing = null;
@@ -112,10 +113,13 @@ export class Model {
     }
   }
 
+  /** The instances of the topology that report. What one that has stopped said last counts no longer: others have its partitions. */
+  instances(nowMs) { return [...this.topologies.values()].filter((instance) => !isSilent(instance, nowMs)); }
+
   /** Events a second of all instances of the topology: received, forwarded, mirrored, dead-lettered; null while unknown. */
-  rates() {
+  rates(nowMs) {
     const total = { received: null, forwarded: null, mirrored: null, deadLettered: null };
-    for (const { past } of this.topologies.values()) {
+    for (const { past } of this.instances(nowMs)) {
       const first = past[0], last = past.at(-1);
       const seconds = (last.heardMs - first.heardMs) / 1000;
       if (seconds < 0.2) continue;
@@ -202,5 +206,8 @@ export class Model {
     return value === 'stalenessMs' ? { primary: stalenessLimitMs, words: 'limit' } : null;
   }
 }
+
+/** Whether a member has sent nothing for so long that what it said last need not hold. */
+export const isSilent = ({ heardMs }, nowMs) => nowMs - heardMs > SILENT_MS;
 
 export const sum = (items, field) => items.reduce((total, item) => total + item[field], 0);

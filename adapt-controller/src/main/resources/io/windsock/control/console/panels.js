@@ -1,9 +1,9 @@
 // The lists and tables: decisions, parameters, sites, commit points, gateways, links. Each is rebuilt only when what it shows has changed.
 
 import { bytes, element, duration, millis, number, percent, text, time } from '/console/format.js';
+import { isSilent } from '/console/model.js';
 
 const SHOWN_DECISIONS = 100;
-const SILENT_MS = 5_000;
 
 export function showDecisions(list, model) {
   const key = ({ atMs, toEpoch, kind, writer }) => `${atMs} ${toEpoch} ${kind} ${writer}`;
@@ -72,7 +72,7 @@ function adaptWords({ install, adjustments }) {
   return adjustments.map(({ parameter, percent }) => `${parameter} ${percent > 0 ? '+' : ''}${percent} %`).join(', ') || 'nothing';
 }
 
-const HEARD_CELL = ['number', ({ heardMs }, nowMs) => (nowMs - heardMs > SILENT_MS ? `silent for ${duration(nowMs - heardMs)}` : 'now')];
+const HEARD_CELL = ['number', (member, nowMs) => (isSilent(member, nowMs) ? `silent for ${duration(nowMs - member.heardMs)}` : 'now')];
 
 const SITE_CELLS = [
   ['', ({ sample }) => sample.site],
@@ -150,7 +150,7 @@ export function showLinks({ panel, table }, model, nowMs) {
 /** A row for each member: `cells` are a class, the words, and the title if it is another. */
 function showMembers(table, members, name, cells, nowMs, mark) {
   rows(table.tBodies[0], members, name, cells.map(([className]) => className), (row, member) => {
-    row.classList.toggle('stale', nowMs - member.heardMs > SILENT_MS);
+    row.classList.toggle('stale', isSilent(member, nowMs));
     row.dataset.phase = member.sample.phase;
     cells.forEach(([, words, title], i) => {
       text(row.cells[i], words(member, nowMs));
