@@ -13,9 +13,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -63,15 +66,14 @@ public final class DoctorCommand implements Callable<Integer> {
   private List<String> gateways = new ArrayList<>();
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws Exception {
     List<Check> checks = new ArrayList<>();
     MachineChecks machine = new MachineChecks(data, ports.isEmpty() ? List.of(8080) : ports);
     checks.addAll(machine.all());
-    boolean asked = spec.commandLine().getParseResult().hasMatchedOption("--bootstrap-server");
     Catalogue catalogue = domain.catalogue();
     Application pipeline =
         new Application(application.id(cluster.topics()), cluster.topics(), catalogue);
-    checks.addAll(new ClusterChecks(cluster, catalogue, pipeline, asked).all());
+    checks.addAll(new ClusterChecks(cluster, catalogue, pipeline, isClusterNamed()).all());
     for (String site : sites) {
       checks.addAll(SiteChecks.of(site));
     }
@@ -81,6 +83,15 @@ public final class DoctorCommand implements Callable<Integer> {
     common.output().result(checks, () -> table(checks).text());
     boolean wrong = checks.stream().anyMatch(check -> check.verdict() == Check.Verdict.FAULT);
     return wrong ? ExitCode.FAILURE : ExitCode.OK;
+  }
+
+  /** Returns whether an argument, the environment or a file names the cluster. */
+  private boolean isClusterNamed() throws Exception {
+    CommandLine command = spec.commandLine();
+    OptionSpec option = spec.findOption(ClusterOptions.BOOTSTRAP_OPTION);
+    IDefaultValueProvider settings = command.getDefaultValueProvider();
+    return command.getParseResult().hasMatchedOption(option)
+        || (settings != null && settings.defaultValue(option) != null);
   }
 
   private static Table table(List<Check> checks) {

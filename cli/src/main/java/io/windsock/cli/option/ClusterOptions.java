@@ -14,6 +14,9 @@ import picocli.CommandLine.Option;
 
 /** The options that select the Kafka cluster and its topics. */
 public final class ClusterOptions {
+  /** The option that names the brokers. */
+  public static final String BOOTSTRAP_OPTION = "--bootstrap-server";
+
   /** How long to wait for a response before a cluster counts as absent. */
   public static final int TIMEOUT_MS = 10_000;
 
@@ -24,7 +27,7 @@ public final class ClusterOptions {
   private static final int UNKNOWN_TIMEOUT_MS = 15_000;
 
   @Option(
-      names = {"-b", "--bootstrap-server"},
+      names = {"-b", BOOTSTRAP_OPTION},
       paramLabel = "HOST:PORT",
       converter = BrokersConverter.class,
       defaultValue = "127.0.0.1:9092",
