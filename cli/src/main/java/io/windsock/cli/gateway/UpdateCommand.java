@@ -8,6 +8,7 @@ import io.windsock.cli.show.Plain;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.platform.http.client.RemoteException;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -22,7 +23,9 @@ import picocli.CommandLine.Parameters;
       "Write updates to a source stream through a gateway, and say for each one when it is"
           + " committed.",
       "Updates of one key are written in their order. One that a gateway does not confirm is sent"
-          + " again, with the same id, to the next gateway, and is taken once."
+          + " again, with the same id, to the next gateway, and is taken once.",
+      "If a file is sent in part, it prints the --id and --skip that continue without repeating an"
+          + " update. Continue within 15 minutes: ids are not remembered for longer."
     },
     footer = {
       "  windsock update services --key 08001234567 --type ServiceCancelled",
@@ -69,8 +72,19 @@ public final class UpdateCommand implements Callable<Integer> {
   @Option(
       names = "--id",
       paramLabel = "ID",
-      description = "Its id; give the one of an earlier attempt to repeat that (default: a UUID).")
+      description = {
+        "Its id; give the one of an earlier attempt to repeat that (default: a UUID).",
+        "Of a file, updates without an id get ID:1, ID:2 and so on."
+      })
   private @Nullable String id;
+
+  @Option(
+      names = "--skip",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Leave out the first N updates of the file, which are written (default: ${DEFAULT-VALUE}).")
+  private long skip;
 
   @Option(
       names = "--attempts",
@@ -85,15 +99,20 @@ public final class UpdateCommand implements Callable<Integer> {
     if (attempts < 1) {
       throw ConfigurationException.of("--attempts", "is " + attempts + "; it must be at least 1");
     }
+    String run = id == null ? UUID.randomUUID().toString() : id;
     UpdateSender sender = new UpdateSender(gateways.clients(), stream, attempts);
     if (file == null) {
-      return sendSingle(sender, single()) ? ExitCode.OK : ExitCode.FAILURE;
+      return sendSingle(sender, single(run)) ? ExitCode.OK : ExitCode.FAILURE;
     }
     requireNoSingle();
-    return sendAll(sender, file) ? ExitCode.OK : ExitCode.FAILURE;
+    return sendAll(sender, file, run) ? ExitCode.OK : ExitCode.FAILURE;
   }
 
-  private ObjectNode single() {
+  private ObjectNode single(String newId) {
+    if (skip != 0) {
+      throw ConfigurationException.of(
+          "--skip", "is for a file of updates; name one, or leave it out");
+    }
     if (key == null) {
       throw ConfigurationException.of("update", "names no key; give --key, or a file of updates");
     }
@@ -101,11 +120,9 @@ public final class UpdateCommand implements Callable<Integer> {
     if (type != null) {
       update.put("type", type);
     }
-    if (id != null) {
-      update.put("id", id);
-    }
+    update.put("id", newId);
     update.set("event", UpdateInput.event(event));
-    return UpdateInput.identified(update);
+    return update;
   }
 
   private boolean sendSingle(UpdateSender sender, ObjectNode update) throws InterruptedException {
@@ -120,25 +137,57 @@ public final class UpdateCommand implements Callable<Integer> {
   }
 
   private void requireNoSingle() {
-    if (key != null || type != null || id != null) {
+    if (key != null || type != null) {
       throw ConfigurationException.of(
-          "update", "has a file, and an update in --key, --type or --id; give one of the two");
+          "update", "has a file, and an update in --key or --type; give one of the two");
+    }
+    if (skip < 0) {
+      throw ConfigurationException.of("--skip", "is " + skip + "; it must be at least 0");
     }
   }
 
-  /** Sends a file's updates in order, up to the first that is not confirmed. */
-  private boolean sendAll(UpdateSender sender, String from) throws InterruptedException {
-    try (UpdateInput input = UpdateInput.open(from)) {
+  private boolean sendAll(UpdateSender sender, String from, String run)
+      throws InterruptedException {
+    try (UpdateInput input = UpdateInput.open(from, run)) {
+      input.skip(skip);
+      return sendAll(sender, input, run);
+    }
+  }
+
+  /** Sends updates in order, up to the first that is not confirmed. */
+  private boolean sendAll(UpdateSender sender, UpdateInput input, String run)
+      throws InterruptedException {
+    long written = skip;
+    long sent = skip;
+    boolean all = false;
+    try {
       for (List<ObjectNode> next = input.next(CHUNK); !next.isEmpty(); next = input.next(CHUNK)) {
+        sent = input.count();
         if (!send(sender, next)) {
-          common
-              .err()
-              .println("the updates that follow were not sent; repeat these with their ids");
           return false;
         }
+        written = sent;
       }
+      all = true;
       return true;
+    } finally {
+      if (!all && sent > skip) {
+        sayHowToContinue(written, sent, run);
+      }
     }
+  }
+
+  private void sayHowToContinue(long written, long sent, String run) {
+    String state =
+        sent > written
+            ? "updates %d to %d are not all confirmed, and those that follow were not sent"
+                .formatted(written + 1, sent)
+            : "the updates after the first " + written + " were not sent";
+    common
+        .err()
+        .printf(
+            "%s; to continue without repeating any, send the same again with --id %s --skip %d%n",
+            state, run, written);
   }
 
   private boolean send(UpdateSender sender, List<ObjectNode> updates) throws InterruptedException {

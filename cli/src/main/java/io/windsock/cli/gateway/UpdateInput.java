@@ -12,9 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 
-/** Reads updates, JSON objects one after the other or in an array, as a stream. */
+/**
+ * Reads updates, JSON objects one after the other or in an array, as a stream. Those without an id
+ * get one that follows from their place, so that the same input read again has the same ids.
+ */
 final class UpdateInput implements AutoCloseable {
   /** The name of standard input. */
   static final String STANDARD_INPUT = "-";
@@ -22,26 +24,46 @@ final class UpdateInput implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final String name;
+  private final String run;
   private final MappingIterator<JsonNode> values;
+  private long count;
 
-  private UpdateInput(String name, InputStream in) throws IOException {
+  private UpdateInput(String name, String run, InputStream in) throws IOException {
     this.name = name;
+    this.run = run;
     values = JSON.readerFor(JsonNode.class).readValues(in);
   }
 
   /**
    * Opens a file, or standard input if it is {@value #STANDARD_INPUT}.
    *
+   * @param run precedes the number of an update in the ids that are generated
    * @throws ConfigurationException if it can't be read
    */
-  static UpdateInput open(String file) {
+  static UpdateInput open(String file, String run) {
     try {
       return file.equals(STANDARD_INPUT)
-          ? new UpdateInput("standard input", System.in)
-          : new UpdateInput(file, Files.newInputStream(Path.of(file)));
+          ? new UpdateInput("standard input", run, System.in)
+          : new UpdateInput(file, run, Files.newInputStream(Path.of(file)));
     } catch (IOException e) {
       throw ConfigurationException.of(file, "can't be read (" + e.getMessage() + ")");
     }
+  }
+
+  /**
+   * Leaves out updates.
+   *
+   * @throws ConfigurationException if what is left out is not JSON
+   */
+  void skip(long updates) {
+    for (long left = updates; left > 0 && !next(1).isEmpty(); left--) {
+      // read and dropped
+    }
+  }
+
+  /** Returns how many updates were read or left out. */
+  long count() {
+    return count;
   }
 
   /**
@@ -54,7 +76,8 @@ final class UpdateInput implements AutoCloseable {
     List<ObjectNode> updates = new ArrayList<>();
     try {
       while (updates.size() < most && values.hasNextValue()) {
-        updates.add(identified(object(values.nextValue())));
+        updates.add(identified(object(values.nextValue()), run + ':' + (count + 1)));
+        count++;
       }
     } catch (JsonProcessingException e) {
       throw ConfigurationException.of(name, "is not JSON: " + e.getOriginalMessage());
@@ -87,8 +110,8 @@ final class UpdateInput implements AutoCloseable {
   }
 
   /** Gives an update an id unless it has one. */
-  static ObjectNode identified(ObjectNode update) {
-    return update.has("id") ? update : update.put("id", UUID.randomUUID().toString());
+  static ObjectNode identified(ObjectNode update, String id) {
+    return update.has("id") ? update : update.put("id", id);
   }
 
   @Override

@@ -7,6 +7,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -145,12 +148,86 @@ class GatewayCommandsTest {
     }
   }
 
+  /** Writes updates without ids. */
+  private static String updates(Path folder, int count) throws IOException {
+    StringBuilder updates = new StringBuilder();
+    for (int i = 1; i <= count; i++) {
+      updates.append("{\"key\":\"k").append(i).append("\",\"event\":{}}\n");
+    }
+    return Files.writeString(folder.resolve("updates.json"), updates).toString();
+  }
+
+  /** The gateway takes the second hundred, and its answer is lost. */
+  @Test
+  void shouldContinueAFileWithTheIdsThatItHad(@TempDir Path folder) throws IOException {
+    String file = updates(folder, 250);
+    List<String> sent;
+    try (GatewayStub gateway = new GatewayStub(200, ONE).losingAnswersFrom(2)) {
+      assertThat(run(new UpdateCommand(), "s", file, "--attempts", "1", "-g", gateway.url()))
+          .isEqualTo(1);
+      sent = List.copyOf(gateway.requests);
+    }
+    assertThat(sent).hasSize(2);
+    Matcher said =
+        Pattern.compile(
+                "updates 101 to 200 are not all confirmed, and those that follow were not sent;"
+                    + ".* --id (\\S+) --skip 100")
+            .matcher(err.toString());
+    assertThat(said.find()).as(err.toString()).isTrue();
+    String id = said.group(1);
+    assertThat(sent.get(1)).contains('"' + id + ":101\"").contains('"' + id + ":200\"");
+
+    try (GatewayStub gateway = new GatewayStub(200, ONE)) {
+      int code =
+          run(new UpdateCommand(), "s", file, "--id", id, "--skip", "100", "-g", gateway.url());
+      assertThat(code).isZero();
+      assertThat(gateway.requests).hasSize(2);
+      assertThat(gateway.requests.get(0)).isEqualTo(sent.get(1));
+      assertThat(gateway.requests.get(1)).contains(id + ":201\"").contains(id + ":250\"");
+    }
+  }
+
+  @Test
+  void shouldKeepTheIdsThatAFileHas(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("updates.json");
+    Files.writeString(file, "[{\"id\":\"own\",\"key\":\"1\"}, {\"key\":\"2\"}]");
+    try (GatewayStub gateway = new GatewayStub(200, ONE)) {
+      run(new UpdateCommand(), "s", file.toString(), "--id", "day-7", "-g", gateway.url());
+      assertThat(gateway.requests.get(0)).contains("\"own\"").contains("\"day-7:2\"");
+    }
+  }
+
+  @Test
+  void shouldSayHowToContinueAfterAnUpdateThatItCantRead(@TempDir Path folder) throws IOException {
+    Path file = Path.of(updates(folder, 100));
+    Files.writeString(file, Files.readString(file) + "7");
+    try (GatewayStub gateway = new GatewayStub(200, ONE)) {
+      run(new UpdateCommand(), "s", file.toString(), "--id", "day-7", "-g", gateway.url());
+      assertThat(gateway.requests).hasSize(1);
+    }
+    assertThat(err.toString())
+        .contains("the updates after the first 100 were not sent")
+        .contains("--id day-7 --skip 100")
+        .contains("has 7; an update is an object");
+  }
+
+  @Test
+  void shouldRefuseToSkipWhatItCant(@TempDir Path folder) throws IOException {
+    run(new UpdateCommand(), "s", updates(folder, 1), "--skip", "-1");
+    run(new UpdateCommand(), "s", "-k", "1", "--skip", "1");
+    assertThat(err.toString())
+        .contains("--skip: is -1; it must be at least 0")
+        .contains("--skip: is for a file");
+  }
+
   @Test
   void shouldReportWhatItCantRead(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("updates.json"), "{\"key\":\"1\"} 7");
     try (GatewayStub gateway = new GatewayStub(200, ONE)) {
       run(new UpdateCommand(), "s", file.toString(), "-g", gateway.url());
-      assertThat(err.toString()).contains("has 7; an update is an object");
+      assertThat(err.toString())
+          .contains("has 7; an update is an object")
+          .doesNotContain("continue");
       assertThat(gateway.requests).isEmpty();
     }
     run(new UpdateCommand(), "s", "-k", "1", "-e", "{");

@@ -14,6 +14,7 @@ public final class GatewayStub implements AutoCloseable {
   private final HttpServer server;
   private final int status;
   private final String answer;
+  private volatile int answers = Integer.MAX_VALUE;
 
   /** The requests: method, path and body. */
   final List<String> requests = new CopyOnWriteArrayList<>();
@@ -27,6 +28,12 @@ public final class GatewayStub implements AutoCloseable {
     server.start();
   }
 
+  /** Takes requests, and answers none from this one on. */
+  public GatewayStub losingAnswersFrom(int request) {
+    answers = request - 1;
+    return this;
+  }
+
   /** Its base URL. */
   public String url() {
     return "http://127.0.0.1:" + server.getAddress().getPort();
@@ -36,6 +43,10 @@ public final class GatewayStub implements AutoCloseable {
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     requests.add(
         exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath() + " " + body);
+    if (requests.size() > answers) {
+      exchange.close();
+      return;
+    }
     byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(status, bytes.length);
     exchange.getResponseBody().write(bytes);
