@@ -28,6 +28,7 @@ import java.util.Map;
 public final class Figure7 implements Experiment {
   /** The highest is under half of httperf's ceiling, which is some 1,500/s for this state. */
   private static final double[] RATES = {0, 100, 200, 400, 700};
+
   private static final double[] QUICK_RATES = {0, 200};
   private static final int[] SIZES = {Setups.EVENT_BYTES};
   private static final List<Function> FUNCTIONS =
