@@ -56,7 +56,8 @@ public final class EventFunctions {
 
   /**
    * Returns what identifies a function in the log: its name, and the number of values that it
-   * remembers, if there are any. With another number, a history's values would be taken for others.
+   * remembers. With another number, a history's values would be taken for others. One value goes
+   * without saying, so that the histories of such functions are read as before.
    */
   public static String identity(String name) {
     return FOUND.identityOf(name);
@@ -64,8 +65,7 @@ public final class EventFunctions {
 
   String identityOf(String name) {
     EventFunction function = byName.get(name);
-    int numbers = function == null ? 0 : function.numbers();
-    return numbers == 0 ? name : name + " " + numbers;
+    return function == null || function.numbers() == 1 ? name : name + " " + function.numbers();
   }
 
   /** Returns the names of all functions. */

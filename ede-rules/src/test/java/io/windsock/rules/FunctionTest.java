@@ -87,11 +87,11 @@ class FunctionTest {
 
   @Test
   void shouldIdentifyAFunctionByTheNumberOfValuesThatItRemembersToo() {
-    assertThat(remembering(0)).isEqualTo("mine");
-    assertThat(remembering(1)).isEqualTo("mine 1");
+    assertThat(remembering(0)).isEqualTo("mine 0");
+    assertThat(remembering(1)).as("as in earlier versions").isEqualTo("mine");
     assertThat(remembering(2)).isEqualTo("mine 2");
-    assertThat(new FunctionRule("thinned", "every-third").identity())
-        .isEqualTo("function thinned every-third 1");
+    assertThat(new FunctionRule("thinned", "failing").identity())
+        .isEqualTo("function thinned failing 0");
   }
 
   /** Returns the identity of a function that remembers so many values. */
