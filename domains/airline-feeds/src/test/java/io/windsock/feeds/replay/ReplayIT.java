@@ -277,7 +277,8 @@ class ReplayIT {
       assertThat(e)
           .hasMessageContaining("could not be delivered")
           .hasMessageContaining("are acknowledged, among them all of the first")
-          .hasMessageContaining("--from 2026-03-02T");
+          .hasMessageContaining("up to event time 2026-03-02T")
+          .hasMessageContaining("--skip " + e.progress().settled());
       assertThat(e.progress().acked()).isGreaterThanOrEqualTo(acked);
       assertThat(replay.progress().state()).isEqualTo(State.FAILED);
     } finally {
