@@ -66,7 +66,8 @@ public final class TopologyCommand implements Callable<Integer> {
       names = "--accept-loss",
       description =
           "If source records were deleted before they were received: count them, dead-letter the"
-              + " range and continue (default: refuse to start).")
+              + " range and continue. If a source has lost its end: continue there (default: refuse"
+              + " to start).")
   private boolean acceptLoss;
 
   @Mixin private HealthOptions health = new HealthOptions();
