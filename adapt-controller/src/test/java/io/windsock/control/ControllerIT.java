@@ -510,6 +510,45 @@ class ControllerIT {
     }
   }
 
+  /** Nobody can report meanwhile; m2 is the first that can again, and m1 is not down. */
+  @Test
+  void shouldNotTrimPastASiteThatReportsLaterAfterTheMonitorTopicWasAway() throws Exception {
+    Topics topics = new Topics("unheard");
+    cluster.createTopics(topics, 1);
+    String mirror = topics.mirror();
+    long tokenEpoch = cluster.tokenEpoch(mirror);
+    cluster.fill(mirror, 0, 100);
+    cluster.commit(topics, "m1", mirror, 40);
+    cluster.commit(topics, "m2", mirror, 80);
+    SiteSample later = cluster.site("m1", mirror, tokenEpoch, 1).build();
+    SiteSample first =
+        cluster.site("m2", mirror, tokenEpoch, 1).setSnapshot(ControlCluster.snapshot(90L)).build();
+    ControllerConfig config = cluster.config("one", topics).siteExpiry(SITE_EXPIRY).build();
+    try (Controller controller = active(config)) {
+      awaitBegins(topics, List.of(later, first), 40);
+
+      cluster.admin.deleteTopics(List.of(topics.monitor())).all().get();
+      long goneNs = System.nanoTime();
+      await()
+          .atMost(LONG)
+          .until(() -> System.nanoTime() - goneNs > SITE_EXPIRY.plusSeconds(1).toNanos());
+      cluster.admin.createTopics(List.of(new NewTopic(topics.monitor(), 1, (short) 1))).all().get();
+      CommitPoint point =
+          await()
+              .atMost(LONG)
+              .until(
+                  () -> {
+                    cluster.sample(topics, first);
+                    return controller.commitPoints().get(0);
+                  },
+                  it -> it.getExpired().contains("m1"));
+
+      assertThat(point.getWaitsFor()).contains("some sites may not have reported yet");
+      var unused = awaitCommit(controller, topics, List.of(later, first), "");
+      assertThat(cluster.begin(mirror, 0)).isEqualTo(40);
+    }
+  }
+
   @Test
   void shouldNotTrimWhatALinkHasYetToCopy() throws Exception {
     Topics topics = new Topics("linked");
