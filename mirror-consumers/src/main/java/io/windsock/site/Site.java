@@ -29,6 +29,7 @@ import io.windsock.site.status.SiteStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
@@ -77,8 +78,11 @@ public final class Site implements AutoCloseable {
   private final Thread thread;
   private final AtomicBoolean closing = new AtomicBoolean();
 
-  /** Set once the server is closed: until then, applying keeps the site ready for calls. */
-  private volatile boolean unserved;
+  /** Set once gateways know that the site stops: applying ends then. */
+  private volatile boolean drained;
+
+  /** Released once the server is closed: until then, the phase must not say that the site is. */
+  private final CountDownLatch unserved = new CountDownLatch(1);
 
   private Site(
       SiteConfig config,
@@ -236,15 +240,26 @@ public final class Site implements AutoCloseable {
 
   private void apply() {
     try {
-      while (!unserved && loop.running()) {
+      while (!drained && loop.running()) {
         loop.doWork();
       }
       samples.publisher().requestSample(); // report at once why it no longer applies
+      if (drained) {
+        awaitUnserved();
+      }
     } catch (Error e) {
       loop.stop(e.toString());
       throw e;
     } finally {
       loop.close();
+    }
+  }
+
+  private void awaitUnserved() {
+    try {
+      unserved.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -383,10 +398,11 @@ public final class Site implements AutoCloseable {
       return;
     }
     server.drain();
+    drained = true;
     listeners.remove(server);
     server.close();
     served.close();
-    unserved = true;
+    unserved.countDown();
     loop.wakeup();
     try {
       thread.join(applyPatience.toMillis());

@@ -352,7 +352,8 @@ class GatewayCoreTest {
     pass(400, "x");
     var y = new SiteReport("y", "run", true, false);
     core.members(new Membership(List.of(y), List.of()), nowMs * MS);
-    assertThat(core.sites()).extracting(SiteState::name).containsExactly("y");
+    SiteState gone = new SiteState("x", false, false, false, false, true, 0);
+    assertThat(core.sites()).hasSize(2).contains(gone);
 
     core.members(members(true, false), nowMs * MS);
     core.heartbeat("x", nowMs * MS);

@@ -17,6 +17,7 @@ import io.windsock.site.state.form.PartitionLedger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -177,7 +178,7 @@ final class Joiner {
             manifest.number(),
             file,
             folder.resolve(file.name()),
-            bytes -> report(which, start + bytes, offer));
+            new FileTransfer(which, offer, start));
         before += file.bytes();
       }
       listener.joining("verifies " + which, kept(offer));
@@ -191,6 +192,38 @@ final class Joiner {
       LOG.info("{}: loaded {}, {} keys", target.site(), which, manifest.keys());
     } catch (IOException | DataDirException | StoreException e) {
       throw new JoinException(which + " could not be taken over: " + e, e);
+    }
+  }
+
+  /** The transfer of a file, as the listener and the log are told of it. */
+  private final class FileTransfer implements PeerClient.Transfer {
+    private final String which;
+    private final Offer offer;
+    private final long before;
+
+    FileTransfer(String which, Offer offer, long before) {
+      this.which = which;
+      this.offer = offer;
+      this.before = before;
+    }
+
+    @Override
+    public void loaded(long bytes) {
+      report(which, before + bytes, offer);
+    }
+
+    /**
+     * What was loaded before would have to be loaded again; without that, another peer is tried.
+     */
+    @Override
+    public boolean waits(Duration soFar) {
+      if (before == 0) {
+        return false;
+      }
+      // Each report differs: a joiner whose reports don't is taken for one that hangs.
+      listener.joining(
+          "waits for a file of " + which + ", busy for " + soFar.toSeconds() + " s", kept(offer));
+      return true;
     }
   }
 

@@ -21,7 +21,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.LongConsumer;
 
 /** HTTP client for other sites' snapshots. Owned by one thread, which may be interrupted. */
 final class PeerClient {
@@ -31,6 +30,15 @@ final class PeerClient {
       Duration seconds = Duration.ofSeconds(10);
       return new Patience(seconds, seconds, Duration.ofMinutes(10), 64 * 1024);
     }
+  }
+
+  /** Follows the transfer of a file, on the client's thread. */
+  interface Transfer {
+    /** So many bytes are loaded; called now and then. */
+    void loaded(long bytes);
+
+    /** The peer serves too many others. Returns whether to wait for it. */
+    boolean waits(Duration soFar);
   }
 
   private static final long LOOK_MS = 100;
@@ -78,31 +86,34 @@ final class PeerClient {
   }
 
   /**
-   * Loads one file of a snapshot and syncs it. A peer that serves too many others is asked again
-   * for a while, as all that was loaded before would have to be loaded once more.
-   *
-   * @param loaded receives the number of bytes loaded so far, now and then
+   * Loads one file of a snapshot and syncs it. A peer that serves too many others may be asked
+   * again for a while.
    */
-  void load(String url, long number, SnapshotFile file, Path target, LongConsumer loaded)
+  void load(String url, long number, SnapshotFile file, Path target, Transfer transfer)
       throws JoinException, InterruptedException {
     if (file.bytes() == 0) {
       empty(target);
       return;
     }
-    long untilNs = System.nanoTime() + patience.busy().toNanos();
+    long startNs = System.nanoTime();
     String path = "/v1/snapshot/" + number + "/files/" + file.name();
-    int status = ask(url, path, file, target, loaded);
-    while (status == BUSY && System.nanoTime() - untilNs < 0) {
+    int status = ask(url, path, file, target, transfer);
+    while (status == BUSY && waits(transfer, startNs)) {
       Thread.sleep(BUSY_MS);
-      status = ask(url, path, file, target, loaded);
+      status = ask(url, path, file, target, transfer);
     }
     if (status != OK) {
       throw new JoinException(url + path + " is not served: " + status);
     }
   }
 
+  private boolean waits(Transfer transfer, long startNs) {
+    Duration waited = Duration.ofNanos(System.nanoTime() - startNs);
+    return waited.compareTo(patience.busy()) < 0 && transfer.waits(waited);
+  }
+
   /** Loads a file if the peer answers with it; returns the status of the answer. */
-  private int ask(String url, String path, SnapshotFile file, Path target, LongConsumer loaded)
+  private int ask(String url, String path, SnapshotFile file, Path target, Transfer transfer)
       throws JoinException, InterruptedException {
     Remote peer = new Remote(kind, url);
     String from = peer.url() + path;
@@ -115,7 +126,7 @@ final class PeerClient {
         };
     CompletableFuture<HttpResponse<Path>> asked = peer.send(peer.request(path), exact);
     try {
-      HttpResponse<Path> answer = await(asked, file, target, loaded);
+      HttpResponse<Path> answer = await(asked, file, target, transfer);
       if (answer.statusCode() != OK) {
         return answer.statusCode();
       }
@@ -123,7 +134,7 @@ final class PeerClient {
         throw new JoinException(from + " is not " + file.bytes() + " bytes");
       }
       sync(target);
-      loaded.accept(file.bytes());
+      transfer.loaded(file.bytes());
       return OK;
     } catch (ExecutionException | TimeoutException | IOException e) {
       throw new JoinException(from + " could not be loaded: " + cause(e), e);
@@ -145,7 +156,7 @@ final class PeerClient {
       CompletableFuture<HttpResponse<Path>> asked,
       SnapshotFile file,
       Path target,
-      LongConsumer loaded)
+      Transfer transfer)
       throws ExecutionException, InterruptedException, TimeoutException {
     long startNs = System.nanoTime();
     long allMs =
@@ -161,7 +172,7 @@ final class PeerClient {
         if (bytes > lastBytes) {
           lastBytes = bytes;
           lastNs = nowNs;
-          loaded.accept(bytes);
+          transfer.loaded(bytes);
         }
         if (nowNs - lastNs > patience.stall().toNanos()) {
           throw new TimeoutException("nothing came for " + patience.stall().toMillis() + " ms");

@@ -43,6 +43,9 @@ class JoinerTest {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** Less than {@link FakePeer} takes if it is waited for, and far more than it takes if not. */
+  /** A file that is not loaded first. */
+  private static final String LAST = "CURRENT";
+
   private static final Duration STALLED = Duration.ofSeconds(50);
 
   private static final Token START = new Token(AppliedLog.TOPIC.epoch(), new long[3]);
@@ -215,22 +218,36 @@ class JoinerTest {
             FakePeer.WELL.send(exchange, file);
           }
         };
-    try (FakePeer peer = new FakePeer(keeper, busy, ".sst")) {
+    try (FakePeer peer = new FakePeer(keeper, busy, LAST)) {
       assertThat(joiner().attempt(List.of(peer.url()))).isTrue();
     }
-    assertThat(refused.get()).isGreaterThan(2);
+    assertThat(refused.get()).isEqualTo(3);
     assertThat(opened()).isEqualTo(log.digest());
+    // A joiner whose reports stay the same is taken for one that hangs.
+    assertThat(details.stream().filter(it -> it.contains("busy for")).distinct().count())
+        .isEqualTo(2);
   }
 
   @Test
   void shouldNotWaitForeverForABusyPeer() throws Exception {
     client = hasty(Duration.ofSeconds(5));
     FakePeer.Service busy = (exchange, file) -> exchange.sendResponseHeaders(503, -1);
-    try (FakePeer peer = new FakePeer(keeper, busy, ".sst")) {
+    try (FakePeer peer = new FakePeer(keeper, busy, LAST)) {
       assertThat(joiner().attempt(List.of(peer.url()))).isFalse();
     }
     assertThat(details.get(details.size() - 1)).contains("is not served: 503");
     hasNothing();
+  }
+
+  @Test
+  void shouldTryAnotherPeerIfOneIsBusyFromTheBeginning() throws Exception {
+    FakePeer.Service busy = (exchange, file) -> exchange.sendResponseHeaders(503, -1);
+    try (FakePeer peer = new FakePeer(keeper, busy, null);
+        FakePeer good = new FakePeer(keeper, FakePeer.WELL, null)) {
+      assertThat(joiner().attempt(List.of(peer.url(), good.url()))).isTrue();
+      assertThat(peer.files.get()).isEqualTo(1);
+    }
+    assertThat(opened()).isEqualTo(log.digest());
   }
 
   @Test

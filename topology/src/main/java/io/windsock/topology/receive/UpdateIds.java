@@ -143,13 +143,11 @@ final class UpdateIds {
     }
   }
 
-  /** Forgets the oldest of the streams' first ids. */
+  /** Forgets the first id of the stream with the most: one that is behind keeps its few. */
   private void forgetOne() {
     Map<ByteBuffer, Long> from = of(0);
-    long oldestMs = Long.MAX_VALUE;
     for (Map<ByteBuffer, Long> ids : taken) {
-      if (!ids.isEmpty() && ids.values().iterator().next() < oldestMs) {
-        oldestMs = ids.values().iterator().next();
+      if (ids.size() > from.size()) {
         from = ids;
       }
     }
