@@ -314,6 +314,14 @@ public final class Lab implements AutoCloseable {
     return client;
   }
 
+  /**
+   * Ends the regular client for good. Where each event has a key of its own, a site can merge
+   * nothing for a client, and cuts it after a short pause of either.
+   */
+  public void leaveClient() {
+    client.close();
+  }
+
   private void checkClient() {
     if (client.cut()) {
       throw new IllegalStateException("the central site cut the regular client");

@@ -143,7 +143,9 @@ public final class RegularClient implements AutoCloseable {
 
   @Override
   public void close() {
-    closing = true;
-    vertx.close().await();
+    if (!closing) {
+      closing = true;
+      vertx.close().await();
+    }
   }
 }

@@ -94,6 +94,9 @@ final class ScaleLab implements AutoCloseable {
     for (; sent < Math.min(keys, BURST_KEYS); sent += BURST_EVENTS) {
       burst();
     }
+    if (sent < keys) {
+      lab.leaveClient();
+    }
     while (sent < keys) {
       double seconds = Math.min(FILL_SECONDS, (keys - sent) / FILL_RATE);
       Pace pace = new Pace(FILL_RATE, FILL_RATE, seconds);
