@@ -123,7 +123,7 @@ public final class ScaleExperiments {
             "Cost of a mirror with ten million keys",
             "What does a mirror of ten million keys cost, and do the coefficients of this build, fitted"
                 + " to a million at most, predict it?"),
-        "14 min",
+        "10 min",
         "keys",
         Cases::manyKeys,
         rows -> Prediction.ofMirror(rows, Coefficients.builtIn()));

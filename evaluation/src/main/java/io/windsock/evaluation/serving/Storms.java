@@ -111,7 +111,7 @@ public final class Storms implements Experiment {
 
   @Override
   public String time() {
-    return "16 min";
+    return "11 min";
   }
 
   @Override
