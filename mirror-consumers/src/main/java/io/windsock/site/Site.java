@@ -81,7 +81,7 @@ public final class Site implements AutoCloseable {
   /** Set once gateways know that the site stops: applying ends then. */
   private volatile boolean drained;
 
-  /** Released once the server is closed: until then, the phase must not say that the site is. */
+  /** Released once the server is closed: until then, the site must not report that it is closed. */
   private final CountDownLatch unserved = new CountDownLatch(1);
 
   private Site(

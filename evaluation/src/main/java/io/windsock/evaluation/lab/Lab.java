@@ -316,7 +316,7 @@ public final class Lab implements AutoCloseable {
 
   /**
    * Ends the regular client for good. Where each event has a key of its own, a site can merge
-   * nothing for a client, and cuts it after a short pause of either.
+   * nothing for a client, and cuts it once it falls behind for a moment.
    */
   public void leaveClient() {
     client.close();

@@ -20,7 +20,7 @@ final class SnapshotEndpoint {
   /** The most files sent at once; a site loads one at a time. */
   static final int MAX_DOWNLOADS = 4;
 
-  /** The time limit for a client to load a file: as sites wait for it. */
+  /** How long a client may take to load a file, beyond the time at the least rate. */
   private static final long PATIENCE_MS = 10_000;
 
   /** How fast a client must load a file on average. */

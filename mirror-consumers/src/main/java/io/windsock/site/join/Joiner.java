@@ -213,7 +213,8 @@ final class Joiner {
     }
 
     /**
-     * What was loaded before would have to be loaded again; without that, another peer is tried.
+     * Waits only if other files are loaded already, which would have to be loaded again; if none
+     * is, another peer is tried.
      */
     @Override
     public boolean waits(Duration soFar) {

@@ -8,9 +8,9 @@ import io.windsock.platform.telemetry.Members;
 import java.util.List;
 
 /**
- * The other sites that follow the same topic, as they last reported. Recency is measured by the
- * samples' times relative to the newest one, so a site that no longer hears of any still has those
- * of the moment before. Any thread may use it.
+ * The other sites that follow the same topic, as they last reported. The age of a sample is
+ * measured from the newest one, so a site that is cut off keeps those that it heard of last. Any
+ * thread may use it.
  */
 public final class Neighbours {
   /** A site silent for this much longer than another one is left out, ms. */

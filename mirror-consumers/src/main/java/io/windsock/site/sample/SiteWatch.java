@@ -25,9 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches the monitor topic for other sites, from this site's first sample on. One of the same name
- * is told to the listener: the two would overwrite each other's checkpoint. It has its own thread
- * and consumer.
+ * Watches the monitor topic for other sites, from this site's first sample on. One with the same
+ * name would overwrite this site's checkpoint. It has its own thread and consumer.
  */
 public final class SiteWatch implements AutoCloseable {
   /** A twin that has sent no sample for this long is gone, ms. */

@@ -38,7 +38,8 @@ public interface SnapshotSource {
   /**
    * Keeps a snapshot for a client that is loading one of its files, however long that takes.
    *
-   * @return ends that, once; the snapshot is kept for a while after it, for the next file
+   * @return to be run once, when the file is loaded or the client is gone; the snapshot is kept for
+   *     a while after that, for the next file
    */
   Runnable hold(long number);
 }
