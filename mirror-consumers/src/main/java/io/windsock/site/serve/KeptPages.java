@@ -34,6 +34,11 @@ public final class KeptPages implements PageSink {
     return size > bound;
   }
 
+  /** The bytes of the pages. */
+  public int size() {
+    return size;
+  }
+
   /** The position of the pages. */
   public SitePosition at() {
     if (at == null) {

@@ -74,8 +74,13 @@ public final class PageGate implements PageSink {
 
   /** How long the client may currently take no data, ns. */
   public long stallNs() {
+    return stallNs(stall, busy.getAsBoolean());
+  }
+
+  /** How long a client may take no data, ns: not as long if others wait for it. */
+  public static long stallNs(Duration stall, boolean busy) {
     long ns = stall.toNanos();
-    return busy.getAsBoolean() ? Math.min(ns, STALL_WHEN_BUSY.toNanos()) : ns;
+    return busy ? Math.min(ns, STALL_WHEN_BUSY.toNanos()) : ns;
   }
 
   @Override

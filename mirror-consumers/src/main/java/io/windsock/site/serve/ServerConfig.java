@@ -137,6 +137,8 @@ public record ServerConfig(
    * @param stall how long a client of a stream, or of a view sent page by page, may take no data
    *     before it is disconnected; see {@link ConnectionBounds#slowestBytesPerSecond}
    * @param unsentBytes unsent bytes of all clients at which the next slow one is disconnected
+   * @param partBytes bytes of changes read for resuming clients and not yet sent, at which the next
+   *     read waits
    */
   public record Streams(
       int maxClients,
@@ -146,7 +148,8 @@ public record ServerConfig(
       int softBytes,
       int hardBytes,
       Duration stall,
-      long unsentBytes) {
+      long unsentBytes,
+      long partBytes) {
     /** The default bounds. */
     public static Streams standard() {
       return new Streams(
@@ -157,7 +160,8 @@ public record ServerConfig(
           256 << 10,
           4 << 20,
           Duration.ofSeconds(20),
-          256L << 20);
+          256L << 20,
+          64L << 20);
     }
 
     private void check(ConfigCheck check) {
@@ -173,6 +177,7 @@ public record ServerConfig(
           "at least streams.softBytes (" + softBytes + ")");
       check.positive("streams.stall", stall);
       check.positive("streams.unsentBytes", unsentBytes);
+      check.positive("streams.partBytes", partBytes);
     }
   }
 

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Reads of changes, each shared by all clients that wait for it. Any thread may ask.
  *
  * <pre>
- *  asked ──same filter, about as far back──▶ a read that waits for a worker: joins it
- *    └────none such waits─────────────────▶ a read of its own ──worker──▶ told to all who joined
+ *  asked ──same filter, about as far back──▶ a read that waits: joins it
+ *    └────none such waits─────────────────▶ a read of its own ──room, worker──▶ told to all
  * </pre>
  *
  * <p>No client joins a read that has begun: its snapshot may lack a batch that the hub delivered
@@ -39,7 +39,7 @@ public final class ChangeReads {
    */
   private record Group(Filter filter, @Nullable Token exactly, int doublings) {}
 
-  /** A read that waits for a worker. Guarded by the lock on {@link #waiting}. */
+  /** A read that waits for room and a worker. Guarded by the lock on {@link #waiting}. */
   private static final class Waiting {
     private final List<Consumer<Changes>> takers = new ArrayList<>(1);
     private Token since;
@@ -54,26 +54,38 @@ public final class ChangeReads {
   private final ChangeEncoder encoder;
   private final ViewCache views;
   private final CurrentPosition position;
+  private final PartRoom room;
   private final Map<Group, Waiting> waiting = new HashMap<>();
 
+  /**
+   * Creates the reads of a site.
+   *
+   * @param partBytes bytes read and not yet sent at which the next read waits
+   */
   public ChangeReads(
       Workers workers,
       ThreadLocal<RowWriter> writers,
       ChangeEncoder encoder,
       ViewCache views,
-      CurrentPosition position) {
+      CurrentPosition position,
+      long partBytes) {
     this.workers = workers;
     this.writers = writers;
     this.encoder = encoder;
     this.views = views;
     this.position = position;
+    room = new PartRoom(partBytes);
+  }
+
+  /** Whether reads wait because too much that was read has not been sent. */
+  public boolean areCrowded() {
+    return room.isCrowded();
   }
 
   /**
    * Reads the changes since {@code token}, or since a slightly earlier position, for a new client.
    *
-   * @param taker receives the result on a worker
-   * @throws Refusal if too many reads are waiting
+   * @param taker receives the result, on any thread
    */
   public void begin(Filter filter, Token token, Consumer<Changes> taker) {
     Group group =
@@ -87,8 +99,7 @@ public final class ChangeReads {
    * Reads the changes since {@code token} for a client that has begun. The result is never {@link
    * Changes.TooMany}.
    *
-   * @param taker receives the result on a worker
-   * @throws Refusal if too many reads are waiting
+   * @param taker receives the result, on any thread
    */
   public void more(Filter filter, Token token, Consumer<Changes> taker) {
     read(new Group(filter, token, 0), token, taker);
@@ -113,8 +124,20 @@ public final class ChangeReads {
       }
       Waiting mine = new Waiting(token);
       mine.takers.add(taker);
-      workers.scan(() -> read(group)); // first, because it may be refused
       waiting.put(group, mine);
+    }
+    room.whenFree(() -> start(group));
+  }
+
+  /** Gives a read to the workers; returns whether they took it. */
+  private boolean start(Group group) {
+    try {
+      workers.scan(() -> read(group));
+      return true;
+    } catch (Refusal refusal) {
+      Changes.Failed failed = new Changes.Failed(refusal);
+      begin(group).takers.forEach(taker -> taker.accept(failed));
+      return false;
     }
   }
 
@@ -129,18 +152,28 @@ public final class ChangeReads {
     return new Token(one.epoch(), next);
   }
 
-  private void read(Group group) {
-    Waiting begun;
+  /** Takes a read from those that wait, so that no further client joins it. */
+  private Waiting begin(Group group) {
     synchronized (waiting) {
-      begun = waiting.remove(group);
+      Waiting begun = waiting.remove(group);
+      if (begun == null) {
+        throw new IllegalStateException("a read without clients: " + group);
+      }
+      return begun;
     }
-    if (begun == null) {
-      throw new IllegalStateException("a read without clients: " + group);
-    }
+  }
+
+  private void read(Group group) {
+    Waiting begun = begin(group);
+    KeptPages kept = new KeptPages(PART_BYTES);
     Changes changes;
     try {
-      changes = read(group.filter(), begun.since, group.exactly() == null);
+      Token reached =
+          encoder.changes(
+              group.filter(), begun.since, group.exactly() == null, writers.get(), kept);
+      changes = told(group, begun, kept, reached);
     } catch (RuntimeException e) {
+      room.ended(0, 0);
       changes = new Changes.Failed(e);
     }
     for (Consumer<Changes> taker : begun.takers) {
@@ -151,13 +184,13 @@ public final class ChangeReads {
     }
   }
 
-  private Changes read(Filter filter, Token since, boolean orRows) {
-    KeptPages kept = new KeptPages(PART_BYTES);
-    Token reached = encoder.changes(filter, since, orRows, writers.get(), kept);
+  private Changes told(Group group, Waiting begun, KeptPages kept, @Nullable Token reached) {
     if (reached == null) {
-      views.rowsCostLess(filter.viewGroup(), since);
+      views.rowsCostLess(group.filter().viewGroup(), begun.since);
+      room.ended(0, 0);
       return new Changes.TooMany();
     }
-    return new Changes.Read(kept.at(), kept.pages(), reached);
+    PartRoom.Lease lease = room.ended(kept.size(), begun.takers.size());
+    return new Changes.Read(kept.at(), kept.pages(), reached, lease::release);
   }
 }

@@ -14,8 +14,10 @@ public sealed interface Changes {
    * @param pages the events
    * @param reached the position that a client has reached with them: {@code at} if nothing is left
    *     to read
+   * @param release runs once for each client that was told, when it has sent the pages or is gone
    */
-  record Read(SitePosition at, List<Buffer> pages, Token reached) implements Changes {
+  record Read(SitePosition at, List<Buffer> pages, Token reached, Runnable release)
+      implements Changes {
     /** Copies the list. */
     public Read {
       pages = List.copyOf(pages);

@@ -40,7 +40,8 @@ class ServerConfigTest {
             10,
             5,
             Duration.ZERO,
-            1);
+            1,
+            0);
     ServerConfig.Calls calls =
         new ServerConfig.Calls(
             -1,
@@ -74,6 +75,7 @@ class ServerConfigTest {
                         "http.streams.heartbeat",
                         "http.streams.hardBytes",
                         "http.streams.stall",
+                        "http.streams.partBytes",
                         "http.calls.port",
                         "http.calls.views.low",
                         "http.calls.threads"));

@@ -109,7 +109,8 @@ public final class TestConfig {
             streams.softBytes(),
             streams.hardBytes(),
             stall,
-            streams.unsentBytes());
+            streams.unsentBytes(),
+            streams.partBytes());
     return this;
   }
 
@@ -124,7 +125,24 @@ public final class TestConfig {
             softBytes,
             hardBytes,
             streams.stall(),
-            streams.unsentBytes());
+            streams.unsentBytes(),
+            streams.partBytes());
+    return this;
+  }
+
+  /** Another bound of changes read for resuming clients and not yet sent. */
+  public TestConfig partBytes(long bytes) {
+    streams =
+        new ServerConfig.Streams(
+            streams.maxClients(),
+            streams.heartbeat(),
+            streams.patience(),
+            streams.retry(),
+            streams.softBytes(),
+            streams.hardBytes(),
+            streams.stall(),
+            streams.unsentBytes(),
+            bytes);
     return this;
   }
 

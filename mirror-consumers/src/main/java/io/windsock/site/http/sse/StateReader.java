@@ -30,13 +30,24 @@ final class StateReader {
   private final ChangeReads reads;
   private final CurrentPosition position;
 
-  StateReader(ServedSite site, Workers workers, ViewCache views, CurrentPosition position) {
+  /**
+   * Creates a reader.
+   *
+   * @param partBytes bytes of changes read and not yet sent at which the next read waits
+   */
+  StateReader(
+      ServedSite site, Workers workers, ViewCache views, CurrentPosition position, long partBytes) {
     this.workers = workers;
     writers = RowWriter.perThread(site);
     this.views = views;
     this.position = position;
     encoder = new ChangeEncoder(site);
-    reads = new ChangeReads(workers, writers, encoder, views, position);
+    reads = new ChangeReads(workers, writers, encoder, views, position, partBytes);
+  }
+
+  /** Whether others wait until clients have taken the changes that were read for them. */
+  boolean isCrowded() {
+    return reads.areCrowded();
   }
 
   /** Reads the full state. */
@@ -76,22 +87,13 @@ final class StateReader {
       subscriber.resumed(new Changes.TooMany());
       return;
     }
-    attempt(
-        subscriber,
-        () ->
-            reads.begin(
-                filter, token, changes -> back(subscriber, () -> subscriber.resumed(changes))));
+    reads.begin(filter, token, changes -> back(subscriber, () -> subscriber.resumed(changes)));
   }
 
   /** Reads the first part of the changes since {@code token}. */
   void changes(Subscriber subscriber, Token token) {
-    attempt(
-        subscriber,
-        () ->
-            reads.more(
-                subscriber.filter(),
-                token,
-                changes -> back(subscriber, () -> subscriber.changed(changes))));
+    reads.more(
+        subscriber.filter(), token, changes -> back(subscriber, () -> subscriber.changed(changes)));
   }
 
   private void row(Subscriber subscriber) {

@@ -51,7 +51,8 @@ public final class Streams implements AutoCloseable {
       shards.add(new Shard(shards.size(), loop, site, config.streams(), limits, start, metrics));
     }
     hub = new Hub(site, shards, start, metrics);
-    StateReader reader = new StateReader(site, workers, views, position);
+    StateReader reader =
+        new StateReader(site, workers, views, position, config.streams().partBytes());
     for (Shard shard : shards) {
       endpoints.add(new SseEndpoint(config, shard, hub, reader, clients, metrics));
       tick(shard, config.streams().heartbeat().toMillis());

@@ -60,6 +60,7 @@ final class Subscriber {
   private int passes;
   private @Nullable SitePosition passGoal;
   private @Nullable PageGate gate;
+  private @Nullable Runnable taken;
 
   /**
    * Creates a stream.
@@ -117,21 +118,29 @@ final class Subscriber {
   /** Receives the changes since the client's token. */
   void resumed(Changes changes) {
     if (isClosed()) {
-      return;
-    }
-    if (changes instanceof Changes.TooMany) {
+      release(changes);
+    } else if (changes instanceof Changes.TooMany) {
       shard.countStarted("rows");
       sendRows("so much has changed since the position that the rows are less");
-      return;
+    } else {
+      shard.countStarted("resume");
+      outbox.send(SseText.resume());
+      changed(changes);
     }
-    shard.countStarted("resume");
-    outbox.send(SseText.resume());
-    changed(changes);
+  }
+
+  private static void release(Changes changes) {
+    if (changes instanceof Changes.Read part) {
+      part.release().run();
+    }
   }
 
   /** Receives the changes since an earlier part. */
   void changed(Changes changes) {
-    if (changes instanceof Changes.Read part) {
+    if (isClosed()) {
+      release(changes);
+    } else if (changes instanceof Changes.Read part) {
+      taken = part.release();
       read(part.at(), part.pages(), part.reached());
     } else if (changes instanceof Changes.Failed failed) {
       failed(failed.cause());
@@ -162,10 +171,24 @@ final class Subscriber {
     for (Buffer page : pages) {
       outbox.send(page);
     }
+    outbox.whenDrained(() -> sent(at, reached));
+  }
+
+  private void sent(SitePosition at, Token reached) {
+    releasePart();
     if (reached.covers(at.token())) {
-      outbox.whenDrained(() -> synced(at));
+      synced(at);
     } else {
-      outbox.whenDrained(() -> readOn(at, reached));
+      readOn(at, reached);
+    }
+  }
+
+  /** Makes room for a part for others. */
+  private void releasePart() {
+    Runnable release = taken;
+    taken = null;
+    if (release != null) {
+      release.run();
     }
   }
 
@@ -356,11 +379,19 @@ final class Subscriber {
     if (isClosed()) {
       return;
     }
-    PageGate from = gate;
-    long mostNs = from == null ? shard.bounds().stall().toNanos() : from.stallNs();
-    if (outbox.stalledNs(nowNs) > mostNs) {
+    if (outbox.stalledNs(nowNs) > mostStallNs()) {
       cut("stalled");
     }
+  }
+
+  /** How long the client may take no data now, ns: not as long if others wait for it. */
+  private long mostStallNs() {
+    PageGate from = gate;
+    if (from != null) {
+      return from.stallNs();
+    }
+    boolean hurry = taken != null && reader.isCrowded();
+    return PageGate.stallNs(shard.bounds().stall(), hurry);
   }
 
   /** Ends the stream, with the reason as the last message if it can still be sent. */
@@ -396,6 +427,7 @@ final class Subscriber {
     phase = Phase.CLOSED;
     held.clear();
     outbox.close();
+    releasePart();
     if (gate != null) {
       gate.close();
     }

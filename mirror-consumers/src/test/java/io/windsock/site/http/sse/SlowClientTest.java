@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.site.subscribe.ChangeReads;
 import io.windsock.site.testing.FlightLog;
 import io.windsock.site.testing.RowsClient;
 import io.windsock.site.testing.SseStreams;
@@ -35,16 +36,16 @@ class SlowClientTest {
   }
 
   private TestSite start(FlightLog log, Duration stall, int softBytes, int hardBytes) {
-    TestSite site =
-        TestSite.start(
-            "m1",
-            1,
-            2,
-            new TestConfig()
-                .sendBufferBytes(SMALL_BUFFER)
-                .times(Duration.ofMillis(200), Duration.ofSeconds(1), stall)
-                .streams(100, softBytes, hardBytes)
-                .build());
+    return start(
+        log,
+        new TestConfig()
+            .sendBufferBytes(SMALL_BUFFER)
+            .times(Duration.ofMillis(200), Duration.ofSeconds(1), stall)
+            .streams(100, softBytes, hardBytes));
+  }
+
+  private TestSite start(FlightLog log, TestConfig config) {
+    TestSite site = TestSite.start("m1", 1, 2, config.build());
     started = site;
     site.apply(log.schedule());
     return site;
@@ -162,6 +163,46 @@ class SlowClientTest {
     assertThat(away.rows()).isEqualTo(Views.items(site.url(), "view=all"));
     assertThat(away.faults()).isEmpty();
     assertThat(stalled).noneMatch(RowsClient::isLive);
+  }
+
+  @Test
+  void shouldReadNoMoreForResumingClientsThanFits() {
+    FlightLog log = log(8000);
+    TestSite site =
+        start(
+            log,
+            new TestConfig()
+                .sendBufferBytes(SMALL_BUFFER)
+                .times(Duration.ofMillis(200), Duration.ofSeconds(1), LONG)
+                .partBytes(2 * ChangeReads.PART_BYTES + ChangeReads.PART_BYTES / 4));
+    RowsClient away = live(site, "view=all");
+    String token = away.token();
+    away.disconnect();
+    for (int i = 0; i < 30; i++) {
+      site.apply(log.next(100));
+    }
+    List<RowsClient> stalled = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      RowsClient client = new RowsClient(streams, "view=all").from("{\"rows\":[]}", token);
+      client.onEvent(() -> client.reading(client.seen("resume") == 0));
+      client.connect(site.url(), SMALL_BUFFER);
+      stalled.add(client);
+      String heard = i < 2 ? "resume" : "wait"; // the first two one by one: none shares a read
+      await().until(() -> client.seen(heard) > 0);
+    }
+    away.connect(site.url());
+    await().until(() -> away.seen("wait") > 1);
+
+    assertThat(stalled.stream().filter(client -> client.seen("resume") > 0)).hasSize(2);
+    assertThat(away.isLive()).isFalse();
+
+    stalled.get(0).disconnect();
+    stalled.get(1).disconnect();
+
+    // Those that waited share the next read.
+    await().until(away::isLive);
+    assertThat(away.rows()).isEqualTo(Views.items(site.url(), "view=all"));
+    assertThat(away.faults()).isEmpty();
   }
 
   @Test
