@@ -178,7 +178,7 @@ public final class CapacityModel {
             new Use(Use.STREAMS, streams)),
         inMbit,
         outMbit,
-        costs.siteBytes().of(work));
+        costs.siteMemory(work));
   }
 
   /** Returns the processor time that answering calls costs a site. */

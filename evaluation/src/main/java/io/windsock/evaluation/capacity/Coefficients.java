@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.windsock.contracts.config.Failure;
+import io.windsock.site.SiteConfig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -34,6 +35,12 @@ public record Coefficients(
     Cost callUs,
     Cost gatewayUs,
     Cost gatewayKb) {
+  /** The heap of a site where costs are measured, in bytes. */
+  public static final long SITE_HEAP_BYTES = 512L << 20;
+
+  /** The most that a site of that heap keeps in memory, in bytes: heap and database's memory. */
+  static final long MOST_SITE_BYTES = SITE_HEAP_BYTES + SiteConfig.MEMORY_BYTES;
+
   private static final String RESOURCE = "coefficients.json";
 
   private static final JsonMapper JSON =
@@ -86,6 +93,14 @@ public record Coefficients(
     } catch (JsonProcessingException e) {
       throw new Failure(file + " has no coefficients: " + e.getOriginalMessage(), e);
     }
+  }
+
+  /**
+   * Returns the resident memory of a site, in bytes: what was fitted, but at most {@link
+   * #MOST_SITE_BYTES}, because keys beyond what heap and database keep stay on disk.
+   */
+  public double siteMemory(Work work) {
+    return Math.min(siteBytes.of(work), MOST_SITE_BYTES);
   }
 
   /** Returns the coefficients as JSON. */

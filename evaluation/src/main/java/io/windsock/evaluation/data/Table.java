@@ -2,6 +2,7 @@ package io.windsock.evaluation.data;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,22 @@ public final class Table {
     if (former != null) {
       throw new IllegalArgumentException("two values of " + key + " in round " + row.round());
     }
+  }
+
+  /**
+   * Returns the same rows ordered by their settings. Rows are in the order of a round, which is
+   * drawn, until then.
+   *
+   * @param settings the order; settings that it lacks come last
+   */
+  public Table inOrderOf(List<String> settings) {
+    return new Table(
+        rows.stream().sorted(Comparator.comparingInt(row -> place(settings, row))).toList());
+  }
+
+  private static int place(List<String> settings, Row row) {
+    int place = settings.indexOf(row.setting());
+    return place < 0 ? settings.size() : place;
   }
 
   /** Returns all rows in their order. */

@@ -34,6 +34,9 @@ public final class Reporter {
           + " Experiments named link are those of “Adaptively Cooperative Pipelining”, repeated on"
           + " Windsock's links to other clusters, and our own.";
 
+  /** The form that has every setting. */
+  private static final Scale WHOLE = new Scale(false, 1, 1, Scale.Calls.FOUND, false);
+
   private final Experiments experiments;
 
   /** Creates a reporter for these experiments. */
@@ -101,7 +104,11 @@ public final class Reporter {
 
   private static Outcome outcome(Experiment experiment, ExperimentFolder folder)
       throws IOException {
-    return experiment.outcome(RowFile.read(folder.rows()), RowFile.read(folder.lines()));
+    List<String> settings =
+        experiment.subjects(WHOLE).stream().map(Subject::setting).distinct().toList();
+    return experiment.outcome(
+        RowFile.read(folder.rows()).inOrderOf(settings),
+        RowFile.read(folder.lines()).inOrderOf(settings));
   }
 
   private static Section section(Experiment experiment, ExperimentFolder folder)

@@ -1,7 +1,7 @@
 package io.windsock.evaluation.scale;
 
 import io.windsock.evaluation.capacity.Coefficients;
-import io.windsock.evaluation.capacity.Cost;
+import io.windsock.evaluation.capacity.Work;
 import io.windsock.evaluation.data.ExperimentFolder;
 import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.Spread;
@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** Compares what coefficients predict for runs with what was measured. */
 public final class Prediction {
@@ -45,21 +46,21 @@ public final class Prediction {
       List<MeasuredRun> runs = runs(rows, setting);
       findings.add(processorTime(setting, runs, coefficients));
       findings.add(
-          finding("bytes sent", setting, runs, coefficients.updateKb(), Measures.DISPLAY_KB));
+          finding("bytes sent", setting, runs, coefficients.updateKb()::of, Measures.DISPLAY_KB));
       findings.add(memory(setting, runs, coefficients));
       findings.add(
           finding(
               "processor time of the broker",
               setting,
               runs,
-              coefficients.brokerUs(),
+              coefficients.brokerUs()::of,
               Measures.BROKER_US));
       findings.add(
           finding(
               "processor time of the topology",
               setting,
               runs,
-              coefficients.topologyUs(),
+              coefficients.topologyUs()::of,
               Measures.TOPOLOGY_US));
     }
     return findings;
@@ -86,11 +87,11 @@ public final class Prediction {
 
   private static Finding processorTime(
       String setting, List<MeasuredRun> runs, Coefficients coefficients) {
-    return finding("processor time", setting, runs, coefficients.siteUs(), Measures.SITE_US);
+    return finding("processor time", setting, runs, coefficients.siteUs()::of, Measures.SITE_US);
   }
 
   private static Finding memory(String setting, List<MeasuredRun> runs, Coefficients coefficients) {
-    return finding("memory", setting, runs, coefficients.siteBytes(), Measures.SITE_BYTES);
+    return finding("memory", setting, runs, coefficients::siteMemory, Measures.SITE_BYTES);
   }
 
   /**
@@ -108,27 +109,33 @@ public final class Prediction {
             "processor time of a gateway",
             ScaleCalls.CHECK,
             runs,
-            coefficients.gatewayUs(),
+            coefficients.gatewayUs()::of,
             Measures.GATEWAY_US),
         finding(
             "processor time of a site",
             ScaleCalls.CHECK,
             runs,
-            coefficients.callUs(),
+            coefficients.callUs()::of,
             Measures.CALL_US),
         finding(
             "bytes of a gateway",
             ScaleCalls.CHECK,
             runs,
-            coefficients.gatewayKb(),
+            coefficients.gatewayKb()::of,
             Measures.GATEWAY_KB));
   }
 
   private static Finding finding(
-      String what, String setting, List<MeasuredRun> runs, Cost cost, String measure) {
+      String what,
+      String setting,
+      List<MeasuredRun> runs,
+      ToDoubleFunction<Work> cost,
+      String measure) {
     Spread ratio =
         Spread.of(
-            runs.stream().mapToDouble(run -> cost.of(run.work()) / run.value(measure)).toArray());
+            runs.stream()
+                .mapToDouble(run -> cost.applyAsDouble(run.work()) / run.value(measure))
+                .toArray());
     return new Finding(
         "Predicted / measured " + what + ", " + setting,
         ratio,

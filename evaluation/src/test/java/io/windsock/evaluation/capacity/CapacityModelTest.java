@@ -2,6 +2,7 @@ package io.windsock.evaluation.capacity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.windsock.contracts.config.ConfigurationException;
 import java.util.Map;
@@ -14,7 +15,10 @@ class CapacityModelTest {
   private static final int RANDOM_DEMANDS = 300;
   private static final CapacityModel MODEL = new CapacityModel(coefficients());
 
-  /** Round costs: an event 10 µs, an update 20 µs and 0.5 KB, 100 MB and 20 KB for a display. */
+  /**
+   * Round costs: an event 10 µs, an update 20 µs and 0.5 KB; 100 MB, 100 B a key and 20 KB a
+   * display.
+   */
   private static Coefficients coefficients() {
     return new Coefficients(
         new Coefficients.Origin("2026-01-02", "a machine", "a build", true),
@@ -24,7 +28,7 @@ class CapacityModelTest {
                 Quantity.EVENTS, 10.0,
                 Quantity.UPDATES, 20.0,
                 Quantity.REQUESTS, 100.0)),
-        cost(Map.of(Quantity.BASE, 1e8, Quantity.DISPLAYS, 2e4)),
+        cost(Map.of(Quantity.BASE, 1e8, Quantity.KEYS, 100.0, Quantity.DISPLAYS, 2e4)),
         cost(Map.of(Quantity.UPDATES, 0.5)),
         cost(Map.of(Quantity.BASE, 10_000.0, Quantity.EVENTS, 10.0, Quantity.COPIES, 2.0)),
         cost(Map.of(Quantity.BASE, 10_000.0, Quantity.EVENTS, 10.0)),
@@ -115,6 +119,25 @@ class CapacityModelTest {
     // Each of two passes on 10,000 calls/s of 0.25 KB, half of them in: 1.25 MB/s.
     assertThat(gateway.inMbit()).isEqualTo(10);
     assertThat(gateway.outMbit()).isEqualTo(10);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // keys, MB of a site
+    "1e5, 110",
+    "1e6, 200",
+    "1e7, 671.08864", // 640 MiB: its heap and its database's memory
+    "1e8, 671.08864",
+  })
+  void shouldBoundTheMemoryOfASite(double keys, double megabytes) {
+    Demand demand =
+        new Demand(
+            new Demand.Load(1000, keys, 0, 0, 200, 20_000, 100, 1, 60, 0.1),
+            new Demand.Machine(4, 1_000, 0.5, 6, 3));
+
+    RolePlan mirror = MODEL.plan(demand).role(CapacityModel.MIRROR);
+
+    assertThat(mirror.memoryBytes() / 1e6).isEqualTo(megabytes, within(1e-6));
   }
 
   @Test

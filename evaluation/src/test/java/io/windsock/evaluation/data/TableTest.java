@@ -32,6 +32,15 @@ class TableTest {
   }
 
   @Test
+  void shouldOrderSettingsAsTold() {
+    Table ordered = TABLE.inOrderOf(List.of("simple", "adaptive"));
+
+    assertThat(ordered.settings()).containsExactly("adaptive", "fixed");
+    assertThat(ordered.rows()).containsExactlyInAnyOrderElementsOf(TABLE.rows());
+    assertThat(ordered.values("adaptive", 8, "delay_ms")).containsExactly(50, 90, 60);
+  }
+
+  @Test
   void shouldReturnValuesInOrderOfRounds() {
     assertThat(TABLE.values("adaptive", 8, "delay_ms")).containsExactly(50, 90, 60);
     assertThat(TABLE.spread("adaptive", 8, "delay_ms")).isEqualTo(new Spread(60, 50, 90, 3));
