@@ -7,6 +7,7 @@ import io.windsock.gateway.core.route.Candidates;
 import io.windsock.gateway.discover.KnownMembers.Member;
 import io.windsock.platform.telemetry.MemberPhase;
 import io.windsock.platform.telemetry.Members;
+import io.windsock.platform.telemetry.NewestTime;
 import io.windsock.platform.telemetry.Received;
 import java.net.URI;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class Directory {
   private final String role;
   private final Members members = new Members();
   private final Set<String> complaints = new HashSet<>();
-  private long newestMs = Long.MIN_VALUE;
+  private final NewestTime newest = new NewestTime();
 
   /**
    * Creates an empty directory.
@@ -49,25 +50,30 @@ final class Directory {
   }
 
   void add(SiteSample sample, long atMs) {
-    members.add(sample, atMs);
     reached(atMs);
+    members.add(sample, atMs);
   }
 
   void add(GatewaySample sample, long atMs) {
-    members.add(sample, atMs);
     reached(atMs);
+    members.add(sample, atMs);
   }
 
   /** Notes the time of the newest sample of any member. */
   void reached(long atMs) {
-    newestMs = Math.max(newestMs, atMs);
-    members.forget(newestMs - FORGET_MS);
+    if (newest.note(atMs)) {
+      LOG.warn("{}: a broker's clock went back; members are learned anew", self);
+      members.clear();
+    }
+    members.forget(newest.ms() - FORGET_MS);
   }
 
   /** Returns the live site that has this gateway's name; null if none has. */
   @Nullable SiteSample namesake() {
     Received<SiteSample> site = members.site(self);
-    return site != null && site.isCurrent(newestMs) && runs(site.sample()) ? site.sample() : null;
+    return site != null && site.isCurrent(newest.ms()) && runs(site.sample())
+        ? site.sample()
+        : null;
   }
 
   /**
@@ -76,7 +82,7 @@ final class Directory {
   boolean mayHaveTwin() {
     return members.gateways().stream()
         .filter(received -> received.sample().getGateway().equals(self))
-        .anyMatch(received -> received.isCurrent(newestMs) && runs(received.sample()));
+        .anyMatch(received -> received.isCurrent(newest.ms()) && runs(received.sample()));
   }
 
   private static boolean runs(SiteSample sample) {
@@ -100,7 +106,7 @@ final class Directory {
     for (Received<GatewaySample> received : members.gateways()) {
       GatewaySample sample = received.sample();
       boolean other = !sample.getGateway().equals(self);
-      if (other && received.isCurrent(newestMs) && runs(sample)) {
+      if (other && received.isCurrent(newest.ms()) && runs(sample)) {
         add(gateways, "gateway", sample.getGateway(), sample.getUrl(), sample.getLinkUrl());
       }
     }
@@ -115,7 +121,7 @@ final class Directory {
       SiteSample sample = received.sample();
       String linkUrl = sample.getLinkUrl();
       boolean wanted =
-          received.isCurrent(newestMs) && runs(sample) && sample.getRole().equals(role);
+          received.isCurrent(newest.ms()) && runs(sample) && sample.getRole().equals(role);
       if (!wanted || linkUrl == null) {
         continue;
       }

@@ -25,10 +25,12 @@ public final class MemberLinks {
    * Creates an empty set of links, through which the core sends calls from now on.
    *
    * @param self this gateway
+   * @param silenceMs a site's link that is silent for longer does not count as up, ms
    */
-  public MemberLinks(Sender self, LinkClient client, CoreLoop core, LinkMeters meters) {
+  public MemberLinks(
+      Sender self, LinkClient client, CoreLoop core, int silenceMs, LinkMeters meters) {
     this.core = core;
-    sites = new SiteLinks(self, client, core, this::report, meters);
+    sites = new SiteLinks(self, client, core, silenceMs, this::report, meters);
     peers = new PeerLinks(self, client, core);
     core.sites(sites);
   }
@@ -52,6 +54,11 @@ public final class MemberLinks {
   /** Returns what discovery knew last. */
   public KnownMembers known() {
     return known;
+  }
+
+  /** Returns a site as discovery last named it; null if there are no links to it. */
+  public @Nullable Member site(String name) {
+    return sites.member(name);
   }
 
   /** Returns the condition that a site last reported; null if it is unknown or has not reported. */

@@ -12,20 +12,25 @@ import io.windsock.platform.link.CallLink;
 import io.windsock.platform.link.LinkClient;
 import io.windsock.platform.link.LinkListener;
 import io.windsock.platform.link.OfferResult;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The links to one site, one for each kind of calls, so that big answers do not delay small ones.
- * The site counts as alive while both are up. Owned by the core's loop.
+ * The site counts as alive while both are up and neither is silent: the two may end at different
+ * event loops of the site, of which one can stall. Owned by the core's loop.
  */
 final class SiteLink {
   private static final Logger LOG = LoggerFactory.getLogger(SiteLink.class);
 
   private final Member site;
   private final CoreLoop core;
+  private final long silenceNs;
   private final Runnable changed;
+  private final Consumer<SiteLink> ended;
   private final LinkMeters meters;
   private final CallLink keys;
   private final CallLink views;
@@ -41,18 +46,24 @@ final class SiteLink {
    * Opens the links.
    *
    * @param self this gateway
+   * @param silenceMs a link silent for longer does not count as up, ms
    * @param changed runs when the site's condition is another than before
+   * @param ended told when a link goes down that was up
    */
   SiteLink(
       Member site,
       Sender self,
       LinkClient client,
       CoreLoop core,
+      int silenceMs,
       Runnable changed,
+      Consumer<SiteLink> ended,
       LinkMeters meters) {
     this.site = site;
     this.core = core;
+    silenceNs = TimeUnit.MILLISECONDS.toNanos(silenceMs);
     this.changed = changed;
+    this.ended = ended;
     this.meters = meters;
     keys = client.open(core.context(), site.linkUrl(), Question.Kind.KEY, self, new Listener());
     views = client.open(core.context(), site.linkUrl(), Question.Kind.VIEW, self, new Listener());
@@ -87,7 +98,7 @@ final class SiteLink {
       meters.answers(batch.answers().size());
     }
     adopt(batch.responder());
-    boolean up = isUp();
+    boolean up = isUp() && isHeard();
     alive |= up || !batch.answers().isEmpty(); // for the core, an answer is a sign of life, too
     core.answers(site.name(), batch.answers(), up);
   }
@@ -123,6 +134,12 @@ final class SiteLink {
       LOG.warn("site '{}' at {}: {}", site.name(), site.linkUrl(), reason);
       core.lost(site.name());
     }
+    ended.accept(this);
+  }
+
+  private boolean isHeard() {
+    long nowNs = System.nanoTime();
+    return nowNs - keys.heardNs() <= silenceNs && nowNs - views.heardNs() <= silenceNs;
   }
 
   /** Returns whether both links are up. */

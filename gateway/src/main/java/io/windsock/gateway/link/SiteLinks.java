@@ -23,6 +23,7 @@ final class SiteLinks implements SiteOutlet {
   private final Sender self;
   private final LinkClient client;
   private final CoreLoop core;
+  private final int silenceMs;
   private final Runnable changed;
   private final LinkMeters meters;
   private final Map<String, SiteLink> links = new HashMap<>();
@@ -31,12 +32,20 @@ final class SiteLinks implements SiteOutlet {
    * Creates links to no site.
    *
    * @param self this gateway
-   * @param changed runs when a site's condition is another than before
+   * @param silenceMs a link silent for longer does not count as up, ms
+   * @param changed runs when the sites or their conditions are others than before
    */
-  SiteLinks(Sender self, LinkClient client, CoreLoop core, Runnable changed, LinkMeters meters) {
+  SiteLinks(
+      Sender self,
+      LinkClient client,
+      CoreLoop core,
+      int silenceMs,
+      Runnable changed,
+      LinkMeters meters) {
     this.self = self;
     this.client = client;
     this.core = core;
+    this.silenceMs = silenceMs;
     this.changed = changed;
     this.meters = meters;
   }
@@ -66,7 +75,24 @@ final class SiteLinks implements SiteOutlet {
       former.close();
       core.lost(site.name());
     }
-    links.put(site.name(), new SiteLink(site, self, client, core, changed, meters));
+    links.put(
+        site.name(),
+        new SiteLink(site, self, client, core, silenceMs, changed, this::ended, meters));
+  }
+
+  /**
+   * A site that discovery does not name is not tried again: another may be there by then. It goes
+   * in a later turn, as what {@link CoreLoop#lost} does, and after that.
+   */
+  private void ended(SiteLink link) {
+    core.context().runOnContext(v -> removeUnlessNamed(link));
+  }
+
+  private void removeUnlessNamed(SiteLink link) {
+    if (!link.isNamed() && !link.isUp() && links.remove(link.site().name(), link)) {
+      link.close();
+      changed.run();
+    }
   }
 
   /**
@@ -82,6 +108,12 @@ final class SiteLinks implements SiteOutlet {
       }
     }
     return reports;
+  }
+
+  /** Returns a site as discovery last named it; null if there are no links to it. */
+  @Nullable Member member(String site) {
+    SiteLink link = links.get(site);
+    return link == null ? null : link.site();
   }
 
   /** Returns the condition that a site last reported; null if it is unknown or has not reported. */

@@ -70,7 +70,7 @@ final class CallRelay implements AutoCloseable {
     client = new LinkClient(vertx, config.links());
     meters = new LinkMeters(metrics);
     Sender self = new Sender(name, incarnation, true);
-    members = new MemberLinks(self, client, core, meters);
+    members = new MemberLinks(self, client, core, config.core().silenceMs(), meters);
     edge = new RequesterLinks(name, incarnation, core, meters);
     board = OnLoop.get(loop, () -> started(incarnation));
     GatewayConfig.Serving serving = config.serving();

@@ -78,11 +78,13 @@ final class StatusBoard {
   }
 
   private List<GatewayStatus.Site> sites(KnownMembers known) {
+    // A site that discovery has lost keeps its links, and its URL serves displays.
     Map<String, Member> byName = new HashMap<>();
     known.sites().forEach(site -> byName.put(site.name(), site));
     List<GatewayStatus.Site> sites = new ArrayList<>();
     for (SiteState state : core.sites()) {
-      Member member = byName.get(state.name());
+      Member named = byName.get(state.name());
+      Member member = named == null ? members.site(state.name()) : named;
       Responder now = members.siteCondition(state.name());
       sites.add(
           new GatewayStatus.Site(

@@ -94,8 +94,8 @@ class DirectoryTest {
       })
   void shouldKnowTheSitesThatCallsMayBeSentTo(
       String name, String role, String phase, @Nullable String linkUrl, long age, boolean known) {
-    directory.add(gateway("g2", "i2", 1, "READY", NOW), NOW);
     directory.add(site(name, role, phase, linkUrl), NOW - age);
+    directory.add(gateway("g2", "i2", 1, "READY", NOW), NOW);
 
     assertThat(directory.known().sites())
         .isEqualTo(
@@ -115,8 +115,8 @@ class DirectoryTest {
     "g1, READY,    0,    false",
   })
   void shouldKnowTheOtherGateways(String name, String phase, long age, boolean known) {
-    directory.reached(NOW);
     directory.add(gateway(name, "i2", 1, phase, NOW - age), NOW - age);
+    directory.reached(NOW);
 
     assertThat(directory.known().gateways())
         .isEqualTo(
@@ -132,6 +132,17 @@ class DirectoryTest {
     assertThat(directory.known().sites()).hasSize(1);
     directory.reached(NOW + 4_000);
     assertThat(directory.known().sites()).isEmpty();
+  }
+
+  @Test
+  void shouldKnowMembersAlthoughABrokersClockWentBack() {
+    directory.add(site("gone", "mirror", "LIVE", "http://gone:90"), NOW + 59_000);
+    directory.add(site("m1", "mirror", "LIVE", "http://m1:90"), NOW + 60_000);
+    directory.add(site("m1", "mirror", "LIVE", "http://m1:90"), NOW);
+    directory.add(gateway("g2", "i2", 1, "READY", NOW), NOW + 100);
+
+    assertThat(directory.known().sites()).extracting(Member::name).containsExactly("m1");
+    assertThat(directory.known().gateways()).extracting(Member::name).containsExactly("g2");
   }
 
   @Test

@@ -18,12 +18,15 @@ import io.windsock.gateway.GatewayStatus;
 import io.windsock.gateway.core.stats.Reissue;
 import io.windsock.gateway.discover.KnownMembers;
 import io.windsock.gateway.discover.KnownMembers.Member;
+import io.windsock.platform.link.LinkBounds;
 import io.windsock.platform.telemetry.Metrics;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -284,13 +287,63 @@ class CallRelayTest {
     known();
     answerAll(100);
     assertThat(x.calls.get()).isPositive();
+    // Displays are passed on to these.
+    assertThat(front.current().sites())
+        .extracting(GatewayStatus.Site::url)
+        .containsExactly(x.member().url(), y.member().url());
     x.ready = false; // as it says itself when it is cut off from the log
     awaitOpen(1);
+    // Then another may be there, which must not be taken for it.
     x.stop();
     y.stop();
-    await().until(() -> front.current().sites().stream().noneMatch(it -> it.state().alive()));
-    known();
     await().until(() -> front.current().sites().isEmpty());
+  }
+
+  /** The two links of a site may be at different event loops of it, of which one can stall. */
+  @Test
+  void shouldExcludeASiteOfWhichOneLinkIsSilent() {
+    GatewayConfig usual =
+        GatewayConfig.builder("b", "unused:9092", CATALOGUE).silenceMs(500).build();
+    GatewayConfig patient =
+        new GatewayConfig(
+            usual.catalogue(),
+            usual.kafka(),
+            usual.serving(),
+            usual.sites(),
+            usual.core(),
+            withSilence(usual.links(), Duration.ofMinutes(5)));
+    try (Metrics own = new Metrics();
+        FakeSite twoLoops = new FakeSite("z", 2);
+        CallRelay relay = new CallRelay(patient, "run-b", own)) {
+      relay.known(() -> new KnownMembers(List.of(twoLoops.member()), List.of()));
+      await().until(() -> relay.current().stats().openSites() == 1);
+
+      CountDownLatch goOn = new CountDownLatch(1);
+      twoLoops.stall(Question.Kind.KEY, goOn);
+      try {
+        await().until(() -> relay.current().sites().stream().noneMatch(it -> it.state().alive()));
+      } finally {
+        goOn.countDown();
+      }
+
+      await().until(() -> relay.current().stats().openSites() == 1);
+    }
+  }
+
+  private static LinkBounds withSilence(LinkBounds usual, Duration silence) {
+    return new LinkBounds(
+        usual.heartbeat(),
+        silence,
+        usual.minSweep(),
+        usual.maxSweep(),
+        usual.batchItems(),
+        usual.batchBytes(),
+        usual.pauseBytes(),
+        usual.waitingBytes(),
+        usual.connect(),
+        usual.minBackoff(),
+        usual.maxBackoff(),
+        usual.maxStreams());
   }
 
   @Test

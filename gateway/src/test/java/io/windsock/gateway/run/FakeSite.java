@@ -22,7 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 /** A site of which only the links are real: it answers each call with its own name. */
 final class FakeSite implements CallHandler, AutoCloseable {
@@ -35,20 +37,30 @@ final class FakeSite implements CallHandler, AutoCloseable {
   volatile boolean ready = true;
   volatile boolean draining;
   volatile boolean mute;
-  private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-  private final Map<String, AnswerStream> gateways = new HashMap<>();
+  private final Vertx vertx;
+  private final int loops;
+  private final Map<String, AnswerStream> gateways = new ConcurrentHashMap<>();
+  private final Map<Question.Kind, Context> contexts = new ConcurrentHashMap<>();
   private final byte[] body;
   private LinkServer server;
 
   FakeSite(String name) {
+    this(name, 1);
+  }
+
+  /** A site of so many event loops, which take connections in turn. */
+  FakeSite(String name, int loops) {
     this.name = name;
+    this.loops = loops;
+    vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(loops));
     body = ("{\"by\":\"" + name + "\"}").getBytes(StandardCharsets.UTF_8);
     server = serve(0);
   }
 
   private LinkServer serve(int port) {
-    Context loop = vertx.getOrCreateContext();
-    return LinkServer.start(List.of(loop), "127.0.0.1", port, LinkBounds.standard(), i -> this);
+    List<Context> all =
+        IntStream.range(0, loops).mapToObj(i -> vertx.getOrCreateContext()).toList();
+    return LinkServer.start(all, "127.0.0.1", port, LinkBounds.standard(), i -> this);
   }
 
   Member member() {
@@ -58,6 +70,22 @@ final class FakeSite implements CallHandler, AutoCloseable {
   /** Ends all links, as a process that is killed does. */
   void stop() {
     server.close();
+  }
+
+  /** Keeps the event loop with the last stream of a kind busy until then. */
+  void stall(Question.Kind kind, CountDownLatch until) {
+    Context loop = contexts.get(kind);
+    if (loop == null) {
+      throw new IllegalStateException("no stream of kind " + kind);
+    }
+    loop.runOnContext(
+        v -> {
+          try {
+            until.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
   }
 
   void restart() {
@@ -72,6 +100,7 @@ final class FakeSite implements CallHandler, AutoCloseable {
   @Override
   public void opened(AnswerStream stream) {
     gateways.put(stream.sender().name() + stream.kind(), stream);
+    contexts.put(stream.kind(), Vertx.currentContext());
   }
 
   @Override

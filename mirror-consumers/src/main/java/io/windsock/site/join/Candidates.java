@@ -9,6 +9,7 @@ import io.windsock.platform.kafka.LogReplay;
 import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.telemetry.MemberPhase;
 import io.windsock.platform.telemetry.Members;
+import io.windsock.platform.telemetry.NewestTime;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -45,8 +46,8 @@ final class Candidates {
   private final Map<String, Object> kafka;
   private final EventCodec codec;
 
-  /** The time of the newest record of any kind, by the broker's clock. */
-  private long newestMs;
+  /** The time of the newest record of any kind. */
+  private NewestTime newest = new NewestTime();
 
   Candidates(JoinTarget target, String monitor, Map<String, Object> kafka, EventCodec codec) {
     this.target = target;
@@ -66,7 +67,7 @@ final class Candidates {
 
   private List<String> advertised() {
     Members members = new Members();
-    newestMs = Long.MIN_VALUE;
+    newest = new NewestTime();
     try (var consumer = LogConsumers.open(kafka, LogConsumers.FROM_BEGINNING)) {
       consumer.assign(List.of(monitor));
       Map<TopicPartition, Long> ends = consumer.endOffsets(List.of(monitor));
@@ -78,7 +79,7 @@ final class Candidates {
       LOG.debug("{}: no samples from {}", target.site(), monitor, e);
     }
     LogTopic topic = target.topic();
-    long sinceMs = newestMs - FRESH_MS + 1;
+    long sinceMs = newest.ms() - FRESH_MS + 1;
     return members.following(topic.name(), topic.epoch(), sinceMs).stream()
         .filter(this::fits)
         .map(SiteSample::getUrl)
@@ -90,7 +91,9 @@ final class Candidates {
    * ignored.
    */
   private void note(Members members, ConsumerRecord<byte[], byte[]> record) {
-    newestMs = Math.max(newestMs, record.timestamp());
+    if (newest.note(record.timestamp())) { // a broker's clock went back
+      members.clear();
+    }
     byte[] value = record.value();
     if (value == null) {
       return;

@@ -5,6 +5,7 @@ import io.windsock.platform.http.client.Remote;
 import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.telemetry.MemberPhase;
 import io.windsock.platform.telemetry.Members;
+import io.windsock.platform.telemetry.NewestTime;
 import java.util.List;
 
 /**
@@ -18,7 +19,7 @@ public final class Neighbours {
 
   private final Members members = new Members();
   private final LogTopic topic;
-  private long newestMs;
+  private final NewestTime newest = new NewestTime();
   private long forgottenMs;
 
   /** Creates the list of the sites that follow {@code topic}. */
@@ -32,17 +33,20 @@ public final class Neighbours {
    * @param atMs the time of the record, ms since the epoch
    */
   public synchronized void add(SiteSample sample, long atMs) {
+    if (newest.note(atMs)) { // a broker's clock went back
+      members.clear();
+      forgottenMs = atMs;
+    }
     members.add(sample, atMs);
-    newestMs = Math.max(newestMs, atMs);
-    if (newestMs - forgottenMs > RECENT_MS) {
-      members.forget(newestMs - RECENT_MS);
-      forgottenMs = newestMs;
+    if (newest.ms() - forgottenMs > RECENT_MS) {
+      members.forget(newest.ms() - RECENT_MS);
+      forgottenMs = newest.ms();
     }
   }
 
   /** The URLs at which other sites reach those that were live, by the sites' names. */
   public synchronized List<String> urls() {
-    return members.following(topic.name(), topic.epoch(), newestMs - RECENT_MS).stream()
+    return members.following(topic.name(), topic.epoch(), newest.ms() - RECENT_MS).stream()
         .filter(sample -> MemberPhase.of(sample) == MemberPhase.LIVE)
         .map(SiteSample::getUrl)
         .filter(Remote::isUrl)

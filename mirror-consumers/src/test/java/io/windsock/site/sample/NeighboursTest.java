@@ -50,6 +50,15 @@ class NeighboursTest {
   }
 
   @Test
+  void shouldKnowOthersAlthoughABrokersClockWentBack() {
+    hear("gone", NOW + 60_000, sample -> {});
+    hear("a", NOW, sample -> {});
+    hear("b", NOW + 1, sample -> {});
+
+    assertThat(neighbours.urls()).containsExactly("http://a", "http://b");
+  }
+
+  @Test
   void shouldKeepAllThatWereHeardLastAndForgetTheSilent() {
     hear("a", NOW, sample -> {});
     hear("b", NOW + Neighbours.RECENT_MS, sample -> {});

@@ -223,6 +223,7 @@ public final class CallLink implements AutoCloseable {
         data -> {
           try {
             if (mine == attempt) {
+              heardNs = System.nanoTime(); // a big batch takes its time on a slow line
               reader.read(data);
             }
           } catch (MalformedBatchException e) {
@@ -240,7 +241,6 @@ public final class CallLink implements AutoCloseable {
     if (mine != attempt) {
       return;
     }
-    heardNs = System.nanoTime();
     if (state == State.OPENING) {
       state = State.UP;
       backoffMs = bounds.minBackoff().toMillis();
@@ -336,8 +336,8 @@ public final class CallLink implements AutoCloseable {
   }
 
   /**
-   * Returns when the last batch arrived, in terms of {@link System#nanoTime}; when the link began
-   * to connect, if none has arrived since.
+   * Returns when anything last arrived, in terms of {@link System#nanoTime}; when the link began to
+   * connect, if nothing has arrived since.
    */
   public long heardNs() {
     return heardNs;

@@ -94,6 +94,11 @@ public final class Members {
     twins.values().removeIf(two -> two.atMs() < beforeMs);
   }
 
+  /** Forgets all members. */
+  public void clear() {
+    forget(Long.MAX_VALUE);
+  }
+
   /** Returns the latest sample of each site, by name. */
   public List<Received<SiteSample>> sites() {
     return List.copyOf(sites.values());
