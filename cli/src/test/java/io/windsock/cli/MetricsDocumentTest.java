@@ -20,8 +20,9 @@ class MetricsDocumentTest {
       """
       # Metrics
 
-      Scrape these metrics from `/metrics`, in Prometheus' text format. `windsock site`, `windsock gateway` and `windsock controller`
-      always serve them; `windsock topology` and `windsock replay` serve them with `--port`. This page is generated from
+      Scrape these metrics from `/metrics`, in Prometheus' text format. `windsock site`, `windsock gateway` and
+      `windsock controller` always serve them; `windsock topology` and `windsock replay` serve them with `--port`,
+      `windsock link send` and `windsock link receive` with `--http-port`. This page is generated from
       `io.windsock.platform.telemetry.Metric`, and a test fails when it is stale.
 
       A histogram has the series `_bucket` (label `le`: 1 ms to 60 s, and `+Inf`), `_sum` and `_count`. A standby controller
