@@ -57,14 +57,18 @@ public final class Table {
   }
 
   /**
-   * Returns the same rows ordered by their settings. Rows are in the order of a round, which is
-   * drawn, until then.
+   * Returns the same rows ordered by their settings, and those of a setting by x. Rows are in the
+   * order of a round, which is drawn, until then.
    *
    * @param settings the order; settings that it lacks come last
    */
   public Table inOrderOf(List<String> settings) {
     return new Table(
-        rows.stream().sorted(Comparator.comparingInt(row -> place(settings, row))).toList());
+        rows.stream()
+            .sorted(
+                Comparator.<Row>comparingInt(row -> place(settings, row))
+                    .thenComparingDouble(Row::x))
+            .toList());
   }
 
   private static int place(List<String> settings, Row row) {

@@ -36,6 +36,7 @@ class TableTest {
     Table ordered = TABLE.inOrderOf(List.of("simple", "adaptive"));
 
     assertThat(ordered.settings()).containsExactly("adaptive", "fixed");
+    assertThat(TABLE.inOrderOf(List.of("fixed")).xs()).containsExactly(4.0, 8.0);
     assertThat(ordered.rows()).containsExactlyInAnyOrderElementsOf(TABLE.rows());
     assertThat(ordered.values("adaptive", 8, "delay_ms")).containsExactly(50, 90, 60);
   }
