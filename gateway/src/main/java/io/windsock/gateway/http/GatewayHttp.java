@@ -127,6 +127,11 @@ public final class GatewayHttp implements AutoCloseable {
     return streams.total();
   }
 
+  /** Returns the bytes of long answers to queries that clients have not read yet. */
+  public long unreadBytes() {
+    return queries.unreadBytes();
+  }
+
   /** Ends every stream and stops listening. */
   @Override
   public void close() {

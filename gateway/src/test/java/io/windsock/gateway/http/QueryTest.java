@@ -9,6 +9,7 @@ import io.windsock.contracts.query.Question;
 import io.windsock.platform.testing.RawHttp;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -159,6 +160,42 @@ class QueryTest {
                 .get("/v1/query/state/0800-1", "Accept-Encoding", "gzip")
                 .header("Content-Encoding"))
         .isEmpty();
+  }
+
+  /** Each of them is bytes of its own until its client has read it. */
+  @Test
+  void shouldRefuseLongAnswersWhileClientsLeaveTooMuchUnread() {
+    String big = "/v1/query/state/big";
+    gateway.calls.put("big", "x".repeat(4 << 20));
+    List<RawHttp> stalled = new ArrayList<>();
+    try {
+      for (int i = 0; i < 16; i++) {
+        RawHttp http = new RawHttp(gateway.port());
+        stalled.add(http);
+        http.request("GET", big, "Deadline-Ms", "60000", "Request-Id", "stalled-" + i);
+      }
+      await().until(() -> gateway.unreadBytes() == 64 << 20);
+      for (String form : List.of("gzip", "identity")) {
+        RawHttp.Answer refused =
+            gateway.get(big, "Accept-Encoding", form, "Deadline-Ms", "60000", "Request-Id", "q1");
+        refused(refused, 503, "67108864 bytes of long answers unread");
+        assertThat(refused.text()).contains("GET the path without /query");
+        assertThat(refused.header("Retry-After")).isEqualTo("1");
+        assertThat(refused.header("Request-Id")).isEqualTo("q1");
+      }
+      assertThat(gateway.get("/v1/query/state/0800-1").status()).isEqualTo(200);
+      assertThat(gateway.get("/v1/query/state/long").status()).isEqualTo(200);
+    } finally {
+      stalled.forEach(RawHttp::close);
+    }
+    await().until(() -> gateway.unreadBytes() == 0);
+    for (String form : List.of("gzip", "identity")) {
+      RawHttp.Answer answer = gateway.get(big, "Accept-Encoding", form, "Deadline-Ms", "60000");
+      assertThat(answer.status()).isEqualTo(200);
+    }
+    assertThat(RawHttp.ask(gateway.port(), "HEAD", big, "Deadline-Ms", "60000").status())
+        .isEqualTo(200);
+    await().until(() -> gateway.unreadBytes() == 0);
   }
 
   @Test

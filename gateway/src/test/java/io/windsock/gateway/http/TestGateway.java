@@ -113,6 +113,11 @@ public final class TestGateway implements AutoCloseable {
     return http.streams();
   }
 
+  /** The bytes of long answers to queries that clients have not read yet. */
+  long unreadBytes() {
+    return http.unreadBytes();
+  }
+
   /** Gets a target on a connection of its own. */
   public RawHttp.Answer get(String target, String... headers) {
     return RawHttp.get(port(), target, headers);

@@ -45,6 +45,7 @@ public final class Exchange {
   private boolean answered;
   private boolean gone;
   private @Nullable Handler<Void> whenGone;
+  private @Nullable Runnable whenReleased;
 
   /**
    * Creates an exchange for a request just accepted.
@@ -68,6 +69,7 @@ public final class Exchange {
     if (whenGone != null) {
       whenGone.handle(null);
     }
+    released();
   }
 
   /**
@@ -75,6 +77,22 @@ public final class Exchange {
    */
   public void whenGone(Handler<Void> handler) {
     whenGone = handler;
+  }
+
+  /**
+   * Sets what runs on the event loop, once, when the body of the complete answer is no longer held:
+   * it has been sent, or the client has disconnected. To be set before the answer.
+   */
+  public void whenReleased(Runnable handler) {
+    whenReleased = handler;
+  }
+
+  private void released() {
+    Runnable handler = whenReleased;
+    whenReleased = null;
+    if (handler != null) {
+      handler.run();
+    }
   }
 
   /** Returns the event loop that owns this exchange. */
@@ -127,7 +145,12 @@ public final class Exchange {
     policy.count(route, answer.status());
     endPending();
     answered = true;
-    LongBody.end(request, answer.body(), () -> policy.latency(route).recordSince(acceptedNs));
+    LongBody.end(request, answer.body(), this::sent, this::released);
+  }
+
+  private void sent() {
+    policy.latency(route).recordSince(acceptedNs);
+    released();
   }
 
   /** Sends JSON with status 200 and these headers, alternating name and value. */

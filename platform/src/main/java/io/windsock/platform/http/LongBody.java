@@ -28,14 +28,16 @@ public final class LongBody {
   private final HttpServerResponse response;
   private final Buffer body;
   private final Runnable whenSent;
+  private final Runnable whenLost;
   private int at;
   private boolean writing;
   private boolean ended;
 
-  private LongBody(HttpServerRequest request, Buffer body, Runnable whenSent) {
+  private LongBody(HttpServerRequest request, Buffer body, Runnable whenSent, Runnable whenLost) {
     this.request = request;
     this.body = body;
     this.whenSent = whenSent;
+    this.whenLost = whenLost;
     response = request.response();
   }
 
@@ -46,12 +48,22 @@ public final class LongBody {
    *     slice has been written to the connection, and never if the client disconnects first
    */
   public static void end(HttpServerRequest request, Buffer body, Runnable whenSent) {
+    end(request, body, whenSent, () -> {});
+  }
+
+  /**
+   * Does the same for a caller that must know when the body is no longer held.
+   *
+   * @param whenLost runs on the event loop if the client disconnects when the connection already
+   *     has the last slice; if it disconnects before, the response's close handler runs instead
+   */
+  static void end(HttpServerRequest request, Buffer body, Runnable whenSent, Runnable whenLost) {
     if (body.length() <= SLICE_BYTES || request.method().equals(HttpMethod.HEAD)) {
       request.response().end(body);
       whenSent.run();
       return;
     }
-    LongBody sending = new LongBody(request, body, whenSent);
+    LongBody sending = new LongBody(request, body, whenSent, whenLost);
     sending.response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));
     sending.response.exceptionHandler(e -> {}); // the client has disconnected: nothing to do
     sending.response.drainHandler(v -> sending.send());
@@ -74,7 +86,7 @@ public final class LongBody {
     writing = false;
     if (at == body.length() && !ended) {
       ended = true;
-      response.end().onSuccess(v -> whenSent.run());
+      response.end().onComplete(v -> whenSent.run(), e -> whenLost.run());
     }
   }
 

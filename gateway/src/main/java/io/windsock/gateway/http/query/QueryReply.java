@@ -7,6 +7,7 @@ import io.vertx.core.internal.buffer.BufferInternal;
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.query.Answer;
 import io.windsock.gateway.http.pass.PassThrough;
+import io.windsock.platform.http.ByteBudget;
 import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.Workers;
 import io.windsock.platform.http.message.Gzip;
@@ -21,22 +22,37 @@ final class QueryReply {
   /** Longer bodies are compressed by a worker. */
   private static final int SHORT_BYTES = 16 << 10;
 
+  /**
+   * Longer bodies count towards what all clients may leave unread; a connection takes a shorter one
+   * at once.
+   */
+  static final int LONG_BYTES = 64 << 10;
+
   private static final String GZIP = "gzip";
   private static final String NO_STORE = "no-store";
   private static final int MS_PER_SECOND = 1000;
   private static final int BEHIND_SECONDS = 1;
+  private static final int UNREAD_SECONDS = 1;
   private static final int BAD_GATEWAY = 502;
   private static final int TIMEOUT = 504;
 
   private final Workers workers;
+  private final ByteBudget unread;
 
   /** The position answered last, and its text; the answers of one batch have the same. */
   private @Nullable Token at;
 
   private String atText = "";
 
-  QueryReply(Workers workers) {
+  /**
+   * Creates the replies of one event loop.
+   *
+   * @param workers compress long answers
+   * @param unread bounds the long answers that clients have not read, shared by all event loops
+   */
+  QueryReply(Workers workers, ByteBudget unread) {
     this.workers = workers;
+    this.unread = unread;
   }
 
   /** Sends the outcome of a call. */
@@ -46,6 +62,8 @@ final class QueryReply {
     }
     if (answer.status() != Answer.Status.FOUND) {
       exchange.refuse(refusal(answer), headers(answer, requestId));
+    } else if (!hold(exchange, answer.body().length)) {
+      exchange.refuse(tooMuchUnread(), headers(answer, requestId));
     } else if (answer.body().length < Gzip.WORTHWHILE_BYTES || !wantsGzip(exchange)) {
       found(exchange, requestId, answer, wrapped(answer.body()), false);
     } else if (answer.body().length <= SHORT_BYTES) {
@@ -53,6 +71,40 @@ final class QueryReply {
     } else {
       compressLong(exchange, requestId, answer);
     }
+  }
+
+  /**
+   * Counts a long answer until it is sent or its client has left, because each is bytes of its own
+   * for as long; returns whether it may be sent.
+   */
+  private boolean hold(Exchange exchange, int bytes) {
+    if (bytes <= LONG_BYTES) {
+      return true;
+    }
+    if (!unread.take(bytes)) {
+      return false;
+    }
+    exchange.whenReleased(() -> unread.giveBack(bytes));
+    return true;
+  }
+
+  /** Counts what a long answer has become; what it was is no longer held. */
+  private void holdInstead(Exchange exchange, int formerBytes, int bytes) {
+    if (formerBytes > LONG_BYTES && !exchange.over()) {
+      unread.giveBack(formerBytes - bytes);
+      exchange.whenReleased(() -> unread.giveBack(bytes));
+    }
+  }
+
+  private Refusal tooMuchUnread() {
+    return Refusal.unavailable(
+        "clients have left "
+            + unread.takenBytes()
+            + " bytes of long answers unread; the gateway keeps at most "
+            + unread.maxBytes(),
+        "GET the path without /query, which is passed through as fast as you read, or try again"
+            + " later",
+        UNREAD_SECONDS);
   }
 
   private static boolean wantsGzip(Exchange exchange) {
@@ -72,7 +124,13 @@ final class QueryReply {
       workers.scan(
           () -> {
             Buffer body = compressed(answer);
-            exchange.loop().runOnContext(v -> found(exchange, requestId, answer, body, true));
+            exchange
+                .loop()
+                .runOnContext(
+                    v -> {
+                      holdInstead(exchange, answer.body().length, body.length());
+                      found(exchange, requestId, answer, body, true);
+                    });
           });
     } catch (Refusal busy) {
       found(exchange, requestId, answer, wrapped(answer.body()), false);

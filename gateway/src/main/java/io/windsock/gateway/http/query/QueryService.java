@@ -2,6 +2,7 @@ package io.windsock.gateway.http.query;
 
 import io.windsock.gateway.Calls;
 import io.windsock.gateway.http.pass.SiteAddress;
+import io.windsock.platform.http.ByteBudget;
 import io.windsock.platform.http.Workers;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -13,6 +14,9 @@ public final class QueryService {
   /** How often {@link #look} is to be called. */
   public static final long LOOK_MS = 500;
 
+  /** The most bytes of long answers that clients may have left unread, of all together: 64 MiB. */
+  static final long MAX_UNREAD_BYTES = 64 << 20;
+
   private static final int PREFIX_LIMIT = 36 * 36 * 36 * 36 * 36;
   private static final int RADIX = 36;
 
@@ -21,6 +25,7 @@ public final class QueryService {
   private final int deadlineMs;
   private final ViewNames views;
   private final PendingIds pending = new PendingIds();
+  private final ByteBudget unread = new ByteBudget(MAX_UNREAD_BYTES);
   private final AtomicLong callers = new AtomicLong();
 
   /** Begins the names of this run's callers, so that they differ from those at other gateways. */
@@ -50,7 +55,12 @@ public final class QueryService {
         new Callers(calls, prefix, callers),
         pending,
         new QueryReader(views, deadlineMs),
-        new QueryReply(workers));
+        new QueryReply(workers, unread));
+  }
+
+  /** Returns the bytes of long answers that clients have not read yet. */
+  public long unreadBytes() {
+    return unread.takenBytes();
   }
 
   /** Learns the views from a site, unless it did so lately. Returns at once. */
