@@ -7,9 +7,11 @@ import io.vertx.core.http.HttpServerRequest;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.gateway.update.Update;
+import io.windsock.gateway.update.UpdateReader;
 import io.windsock.gateway.update.UpdateResult;
 import io.windsock.gateway.update.UpdateResult.Outcome;
 import io.windsock.gateway.update.Updates;
+import io.windsock.platform.http.ByteBudget;
 import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.Workers;
 import io.windsock.platform.http.endpoint.ChangeGuard;
@@ -34,6 +36,9 @@ final class UpdateEndpoint {
   /** The most bytes of a request's body: 1 MiB. */
   static final int MAX_BYTES = 1 << 20;
 
+  /** The most bytes of bodies that are received or wait to be read, of all requests: 32 MiB. */
+  private static final long MAX_RECEIVED_BYTES = 32L << 20;
+
   private static final int MAX_FAULTS = 10;
   private static final int NOT_IMPLEMENTED = 501;
   private static final int UNAVAILABLE = 503;
@@ -45,6 +50,7 @@ final class UpdateEndpoint {
   private final @Nullable Updates updates;
   private final ChangeGuard guard;
   private final Workers workers;
+  private final ByteBudget received = new ByteBudget(MAX_RECEIVED_BYTES);
   private final Map<Outcome, Counter> outcomes = new EnumMap<>(Outcome.class);
 
   /**
@@ -85,34 +91,45 @@ final class UpdateEndpoint {
         request,
         exchange,
         MAX_BYTES,
-        body -> workers.scan(() -> read(exchange, taken, stream, body)));
+        received,
+        (body, done) -> workers.scan(() -> read(exchange, taken, stream, body, done)));
   }
 
   /** Runs on a worker, because a long body takes a while. */
-  private void read(Exchange exchange, Updates taken, String stream, Buffer body) {
+  private void read(Exchange exchange, Updates taken, String stream, Buffer body, Runnable done) {
     try {
       List<Update> read = taken.reader().read(stream, RequestBody.object(body));
       boolean accepted =
           taken.writer().submit(read, results -> onLoop(exchange, () -> answer(exchange, results)));
       if (!accepted) {
         throw Refusal.unavailable(
-            "too many updates wait to be written", "send them again, or elsewhere", BUSY_SECONDS);
+            "too many updates wait to be written: "
+                + taken.writer().pending()
+                + ", of "
+                + taken.writer().pendingBytes()
+                + " bytes",
+            "send them again, or elsewhere",
+            BUSY_SECONDS);
       }
     } catch (ConfigurationException e) {
       onLoop(exchange, () -> exchange.failed(Refusal.bad(faults(e), "nothing is written")));
     } catch (RuntimeException e) {
       onLoop(exchange, () -> exchange.failed(e));
+    } finally {
+      done.run();
     }
   }
 
   private static String faults(ConfigurationException e) {
-    int more = e.faults().size() - MAX_FAULTS;
+    int found = e.faults().size();
+    int more = found - MAX_FAULTS;
+    String orMore = found == UpdateReader.MAX_FAULTS ? "at least " : "";
     String first =
         e.faults().stream()
             .limit(MAX_FAULTS)
             .map(Fault::toString)
             .collect(Collectors.joining("; "));
-    return more > 0 ? first + "; and " + more + " more" : first;
+    return more > 0 ? first + "; and " + orMore + more + " more" : first;
   }
 
   private static void onLoop(Exchange exchange, Runnable work) {

@@ -1,7 +1,6 @@
 package io.windsock.gateway.update;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.windsock.contracts.config.Fault;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -18,19 +17,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a record from plain JSON, in the form in which sites write states: a union as its value,
  * times as ms or as ISO 8601 in UTC, bytes in base64; what is absent has its default, or null. It
- * finds every fault. Used by one thread for one record.
+ * looks for faults until {@link Faults} keeps no more. Used by one thread for one record.
  */
 final class EventJson {
   private static final int SHOWN_CHARS = 60;
 
-  private final List<Fault> faults;
+  private final Faults faults;
 
   /**
    * Creates a reader.
    *
    * @param faults receives what is wrong
    */
-  EventJson(List<Fault> faults) {
+  EventJson(Faults faults) {
     this.faults = faults;
   }
 
@@ -47,12 +46,14 @@ final class EventJson {
       return record;
     }
     for (Map.Entry<String, JsonNode> given : json.properties()) {
+      if (faults.full()) {
+        return record;
+      }
       if (schema.getField(given.getKey()) == null) {
         List<String> names = schema.getFields().stream().map(Schema.Field::name).toList();
         faults.add(
-            new Fault(
-                place + "." + shown(given.getKey()),
-                "is not a field of " + schema.getName() + ", which has " + names));
+            place + "." + shown(given.getKey()),
+            "is not a field of " + schema.getName() + ", which has " + names);
       }
     }
     for (Schema.Field field : schema.getFields()) {
@@ -69,7 +70,7 @@ final class EventJson {
       return GenericData.get().getDefaultValue(field);
     }
     if (!field.schema().isNullable()) {
-      faults.add(new Fault(place, "is missing; it must be " + described(field.schema())));
+      faults.add(place, "is missing; it must be " + described(field.schema()));
     }
     return null;
   }
@@ -151,9 +152,9 @@ final class EventJson {
       return value(branches.get(0), json, place);
     }
     for (Schema branch : branches) {
-      List<Fault> wrong = new ArrayList<>();
+      Faults wrong = new Faults();
       Object value = new EventJson(wrong).value(branch, json, place);
-      if (wrong.isEmpty()) {
+      if (wrong.count() == 0) {
         return value;
       }
     }
@@ -165,7 +166,7 @@ final class EventJson {
       return wrong(schema, json, place);
     }
     List<@Nullable Object> items = new ArrayList<>(json.size());
-    for (int i = 0; i < json.size(); i++) {
+    for (int i = 0; i < json.size() && !faults.full(); i++) {
       items.add(value(schema.getElementType(), json.get(i), place + "[" + i + "]"));
     }
     return items;
@@ -177,6 +178,9 @@ final class EventJson {
     }
     Map<String, @Nullable Object> map = new HashMap<>();
     for (Map.Entry<String, JsonNode> entry : json.properties()) {
+      if (faults.full()) {
+        return map;
+      }
       String at = place + "." + shown(entry.getKey());
       map.put(entry.getKey(), value(schema.getValueType(), entry.getValue(), at));
     }
@@ -188,7 +192,7 @@ final class EventJson {
   }
 
   private @Nullable Object fault(String place, JsonNode json, String admitted) {
-    faults.add(new Fault(place, "is " + shown(json.toString()) + "; it must be " + admitted));
+    faults.add(place, "is " + shown(json.toString()) + "; it must be " + admitted);
     return null;
   }
 

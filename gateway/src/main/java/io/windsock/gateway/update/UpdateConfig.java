@@ -16,6 +16,8 @@ import java.util.Map;
  * @param delivery how long a write may take before its outcome counts as unknown, 1 s to 2 min;
  *     default 10 s
  * @param pending the most updates that wait to be written; default 10,000
+ * @param pendingBytes the most bytes of keys and events that wait to be written; default 32 MiB, as
+ *     much as the producer's buffer has
  */
 public record UpdateConfig(
     String bootstrapServers,
@@ -23,9 +25,12 @@ public record UpdateConfig(
     Catalogue catalogue,
     Map<String, String> properties,
     Duration delivery,
-    int pending) {
+    int pending,
+    long pendingBytes) {
   private static final int PENDING = 10_000;
   private static final int MAX_PENDING = 1_000_000;
+  private static final long PENDING_BYTES = 32L << 20;
+  private static final long MAX_PENDING_BYTES = 1L << 30;
   private static final long MIN_DELIVERY_MS = 1_000;
   private static final long MAX_DELIVERY_MS = 120_000;
 
@@ -36,6 +41,7 @@ public record UpdateConfig(
     check.holds(!bootstrapServers.isBlank(), "bootstrapServers", "empty", "host:port");
     check.range("deliveryMs", delivery.toMillis(), MIN_DELIVERY_MS, MAX_DELIVERY_MS);
     check.range("pending", pending, 1, MAX_PENDING);
+    check.range("pendingBytes", pendingBytes, 1, MAX_PENDING_BYTES);
     check.done();
   }
 
@@ -43,6 +49,12 @@ public record UpdateConfig(
   public static UpdateConfig at(
       String bootstrapServers, Topics topics, Catalogue catalogue, Map<String, String> properties) {
     return new UpdateConfig(
-        bootstrapServers, topics, catalogue, properties, Duration.ofSeconds(10), PENDING);
+        bootstrapServers,
+        topics,
+        catalogue,
+        properties,
+        Duration.ofSeconds(10),
+        PENDING,
+        PENDING_BYTES);
   }
 }

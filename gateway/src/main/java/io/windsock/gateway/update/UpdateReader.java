@@ -3,7 +3,6 @@ package io.windsock.gateway.update;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.query.BatchBounds;
 import io.windsock.contracts.query.Call;
 import io.windsock.contracts.schema.Catalogue;
@@ -27,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class UpdateReader {
   /** The most updates read at once. */
   public static final int MAX_UPDATES = 1000;
+
+  /** The most faults that are named. */
+  public static final int MAX_FAULTS = Faults.MAX;
 
   /** The longest key that the topology takes, in bytes of UTF-8. */
   static final int MAX_KEY_BYTES = 1024;
@@ -67,38 +69,39 @@ public final class UpdateReader {
    * {@code eventTime} is now if it is absent.
    *
    * @param stream one of {@link #streams}
-   * @throws ConfigurationException with every fault; then none of them is an update
+   * @throws ConfigurationException with every fault, up to {@link #MAX_FAULTS}; then none of them
+   *     is an update
    */
   public List<Update> read(String stream, JsonNode json) {
-    List<Fault> faults = new ArrayList<>();
+    Faults faults = new Faults();
     List<Update> updates = new ArrayList<>();
     if (json.has(UPDATES)) {
       several(stream, json, updates, faults);
     } else {
       add(update(stream, json, "update", faults), updates);
     }
-    if (!faults.isEmpty()) {
-      throw new ConfigurationException(faults);
+    if (faults.count() > 0) {
+      throw new ConfigurationException(faults.first());
     }
     return updates;
   }
 
-  private void several(String stream, JsonNode json, List<Update> updates, List<Fault> faults) {
+  private void several(String stream, JsonNode json, List<Update> updates, Faults faults) {
     JsonNode list = json.get(UPDATES);
     if (json.size() > 1) {
-      faults.add(new Fault(UPDATES, "is not alone; leave out the other fields"));
+      faults.add(UPDATES, "is not alone; leave out the other fields");
     }
     if (!list.isArray() || list.isEmpty() || list.size() > MAX_UPDATES) {
-      faults.add(new Fault(UPDATES, "must be an array of 1 to " + MAX_UPDATES + " updates"));
+      faults.add(UPDATES, "must be an array of 1 to " + MAX_UPDATES + " updates");
       return;
     }
     Set<String> ids = new HashSet<>();
-    for (int i = 0; i < list.size(); i++) {
+    for (int i = 0; i < list.size() && !faults.full(); i++) {
       String place = UPDATES + "[" + i + "]";
       add(update(stream, list.get(i), place, faults), updates);
       String id = list.get(i).path("id").asText();
       if (!id.isEmpty() && !ids.add(id)) {
-        faults.add(new Fault(place + ".id", "is '" + id + "', as that of an earlier update"));
+        faults.add(place + ".id", "is '" + id + "', as that of an earlier update");
       }
     }
   }
@@ -109,51 +112,51 @@ public final class UpdateReader {
     }
   }
 
-  private @Nullable Update update(String stream, JsonNode json, String place, List<Fault> faults) {
+  private @Nullable Update update(String stream, JsonNode json, String place, Faults faults) {
     if (!json.isObject()) {
-      faults.add(new Fault(place, "must be an object with id, key, type and event"));
+      faults.add(place, "must be an object with id, key, type and event");
       return null;
     }
     for (Map.Entry<String, JsonNode> field : json.properties()) {
       if (!FIELDS.contains(field.getKey())) {
-        faults.add(new Fault(place, "has an unknown field; it takes id, key, type and event"));
+        faults.add(place, "has an unknown field; it takes id, key, type and event");
+        break; // one is enough, and there may be many
       }
     }
-    int before = faults.size();
+    int before = faults.count();
     String id = id(json.path("id"), place, faults);
     String key = key(json.path("key"), place, faults);
     EventType type = type(stream, json.get("type"), place, faults);
     byte[] value = type == null ? null : event(type, json.path("event"), place, faults);
-    return faults.size() > before || value == null ? null : new Update(id, stream, key, value);
+    return faults.count() > before || value == null ? null : new Update(id, stream, key, value);
   }
 
-  private static String id(JsonNode json, String place, List<Fault> faults) {
+  private static String id(JsonNode json, String place, Faults faults) {
     String id = json.asText();
     if (!json.isTextual() || id.length() > Call.MAX_ID_CHARS || !BatchBounds.isId(id)) {
       faults.add(
-          new Fault(
-              place + ".id",
-              "must be 1 to "
-                  + Call.MAX_ID_CHARS
-                  + " letters, digits, dots, dashes, underscores or colons, and of this update"
-                  + " alone, such as a UUID"));
+          place + ".id",
+          "must be 1 to "
+              + Call.MAX_ID_CHARS
+              + " letters, digits, dots, dashes, underscores or colons, and of this update alone,"
+              + " such as a UUID");
     }
     return id;
   }
 
-  private static String key(JsonNode json, String place, List<Fault> faults) {
+  private static String key(JsonNode json, String place, Faults faults) {
     String key = json.asText();
     int bytes = key.getBytes(StandardCharsets.UTF_8).length;
     if (!json.isTextual() || bytes == 0 || bytes > MAX_KEY_BYTES) {
-      faults.add(new Fault(place + ".key", "must be a text of 1 to " + MAX_KEY_BYTES + " bytes"));
+      faults.add(place + ".key", "must be a text of 1 to " + MAX_KEY_BYTES + " bytes");
     } else if (key.chars().anyMatch(c -> c < ' ')) {
-      faults.add(new Fault(place + ".key", "has a control character; no site serves such a key"));
+      faults.add(place + ".key", "has a control character; no site serves such a key");
     }
     return key;
   }
 
   private @Nullable EventType type(
-      String stream, @Nullable JsonNode json, String place, List<Fault> faults) {
+      String stream, @Nullable JsonNode json, String place, Faults faults) {
     List<EventType> types =
         catalogue.types().stream().filter(type -> stream.equals(type.stream())).toList();
     if (json == null && types.size() == 1) {
@@ -166,35 +169,36 @@ public final class UpdateReader {
       }
     }
     String given = json == null ? "is missing" : "is not of the stream " + stream;
-    faults.add(new Fault(place + ".type", given + "; use one of " + types));
+    faults.add(place + ".type", given + "; use one of " + types);
     return null;
   }
 
-  private byte @Nullable [] event(EventType type, JsonNode json, String place, List<Fault> faults) {
+  private byte @Nullable [] event(EventType type, JsonNode json, String place, Faults faults) {
+    if (faults.full()) {
+      return null; // no fault of the event would be found
+    }
     JsonNode dated = json;
     if (json instanceof ObjectNode object && !json.has(EVENT_TIME)) {
       dated = object.deepCopy().put(EVENT_TIME, clock.millis());
     }
-    int before = faults.size();
+    int before = faults.count();
     GenericData.Record event =
         new EventJson(faults).record(type.current().schema(), dated, place + ".event");
-    if (faults.size() > before) {
+    if (faults.count() > before) {
       return null;
     }
     byte[] value = encoded(type, event);
     if (value.length > MAX_EVENT_BYTES) {
       faults.add(
-          new Fault(
-              place + ".event",
-              "has " + value.length + " bytes; the topology takes " + MAX_EVENT_BYTES));
+          place + ".event",
+          "has " + value.length + " bytes; the topology takes " + MAX_EVENT_BYTES);
     }
     if (Framing.eventTimeMs(value) > clock.millis() + MAX_FUTURE_MS) {
       faults.add(
-          new Fault(
-              place + ".event." + EVENT_TIME,
-              "is more than "
-                  + MAX_FUTURE_MS / 60_000
-                  + " min ahead of the gateway's clock; leave it out, or send the update later"));
+          place + ".event." + EVENT_TIME,
+          "is more than "
+              + MAX_FUTURE_MS / 60_000
+              + " min ahead of the gateway's clock; leave it out, or send the update later");
     }
     return value;
   }

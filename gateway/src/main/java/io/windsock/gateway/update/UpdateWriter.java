@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -48,8 +47,7 @@ public final class UpdateWriter implements AutoCloseable {
   private static final long WITHOUT_TOPIC_NS = TimeUnit.SECONDS.toNanos(2);
 
   private final Topics topics;
-  private final int maxPending;
-  private final AtomicInteger pending = new AtomicInteger();
+  private final Backlog backlog;
   private final KeyQueues queues = new KeyQueues();
   private final long deliveryNs;
 
@@ -62,7 +60,7 @@ public final class UpdateWriter implements AutoCloseable {
   /** Creates a writer, which connects in the background. */
   public UpdateWriter(UpdateConfig config) {
     topics = config.topics();
-    maxPending = config.pending();
+    backlog = new Backlog(config.pending(), config.pendingBytes());
     deliveryNs = config.delivery().toNanos();
     producer =
         new KafkaProducer<>(
@@ -103,8 +101,7 @@ public final class UpdateWriter implements AutoCloseable {
    * @return whether they are accepted; false if too many updates wait, or if the writer is closed
    */
   public boolean submit(List<Update> updates, Consumer<List<UpdateResult>> done) {
-    if (pending.addAndGet(updates.size()) > maxPending) {
-      pending.addAndGet(-updates.size());
+    if (!backlog.add(updates)) {
       return false;
     }
     UpdateBatch batch = new UpdateBatch(updates.size(), done);
@@ -113,14 +110,19 @@ public final class UpdateWriter implements AutoCloseable {
       thread.execute(() -> start(updates, batch, acceptedNs));
       return true;
     } catch (RejectedExecutionException e) {
-      pending.addAndGet(-updates.size());
+      updates.forEach(backlog::remove);
       return false;
     }
   }
 
-  /** Returns the updates that wait to be written. */
+  /** Returns how many updates wait to be written. */
   public int pending() {
-    return pending.get();
+    return backlog.updates();
+  }
+
+  /** Returns the bytes of the updates that wait to be written. */
+  public long pendingBytes() {
+    return backlog.bytes();
   }
 
   private void start(List<Update> updates, UpdateBatch batch, long acceptedNs) {
@@ -207,7 +209,7 @@ public final class UpdateWriter implements AutoCloseable {
   }
 
   private void end(PendingUpdate ended, UpdateResult result) {
-    pending.decrementAndGet();
+    backlog.remove(ended.update());
     if (result.outcome() != Outcome.WRITTEN) {
       LOG.warn("update {} is {}: {}", result.id(), result.outcome().text(), result.error());
     }

@@ -9,6 +9,9 @@
  *           UpdateBatch ◀──UpdateResult── once committed ◀── producer ◀──┘
  * </pre>
  *
+ * <p>{@code Backlog} bounds what waits to be written, {@code Faults} what is named of an invalid
+ * request.
+ *
  * <p>An update's id travels as a header of its record. The topology takes a record with an id once,
  * so a repeat does no harm, whichever gateway wrote it.
  */

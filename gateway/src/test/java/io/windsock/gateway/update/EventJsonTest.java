@@ -3,15 +3,14 @@ package io.windsock.gateway.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.windsock.contracts.config.Fault;
 import io.windsock.platform.http.message.Json;
 import io.windsock.platform.http.message.RecordJson;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Types that no built-in domain has. */
 class EventJsonTest {
@@ -33,7 +32,7 @@ class EventJsonTest {
                   {"name": "x", "type": "int"}]}}]}
               """);
 
-  private final List<Fault> faults = new ArrayList<>();
+  private final Faults faults = new Faults();
 
   private GenericData.Record read(String json) throws IOException {
     return new EventJson(faults)
@@ -49,7 +48,7 @@ class EventJsonTest {
              'two': 'AwQ=', 'list': [1, null], 'map': {'a': 'b'}, 'either': 'text',
              'inner': {'x': -1}}
             """);
-    assertThat(faults).isEmpty();
+    assertThat(faults.first()).isEmpty();
     assertThat(GenericData.get().validate(ALL, record)).isTrue();
     String written =
         Json.object(
@@ -69,7 +68,7 @@ class EventJsonTest {
         {'flag': 1, 'big': 9223372036854775808, 'ratio': 'x', 'raw': '?', 'two': 'AQ==',
          'list': [1, 'a'], 'map': {'a': 1}, 'either': true, 'inner': {'x': 1, 'y': 2}}
         """);
-    assertThat(faults.toString())
+    assertThat(faults.first().toString())
         .contains("event.flag: is 1; it must be true or false")
         .contains("event.big: is 9223372036854775808; it must be a whole number of 64 bits")
         .contains("event.ratio: is \"x\"; it must be a number")
@@ -80,5 +79,25 @@ class EventJsonTest {
         .contains("event.map.a: is 1; it must be a text")
         .contains("event.either: is true; it must be null or a whole number of 32 bits or a text")
         .contains("event.inner.y: is not a field of Inner, which has [x]");
+  }
+
+  /** A body of 1 MiB has room for each of them; each fault kept would take more than it does. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{%s'x': 1}|'x%d': 1, ",
+        "{'list': [%s1]}|'x%d', ",
+        "{'map': {%s'x': ''}}|'x%d': 1, ",
+        "{'inner': {%s'x': 1}}|'x%d': 1, "
+      })
+  void shouldStopAtTheFirstHundredFaults(String form) throws IOException {
+    String[] parts = form.split("\\|", -1);
+    StringBuilder many = new StringBuilder();
+    for (int i = 0; i < 100_000; i++) {
+      many.append(parts[1].formatted(i));
+    }
+    read(parts[0].formatted(many));
+    assertThat(faults.first()).hasSize(Faults.MAX);
+    assertThat(faults.count()).isLessThan(2 * Faults.MAX);
   }
 }

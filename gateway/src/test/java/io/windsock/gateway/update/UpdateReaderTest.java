@@ -151,6 +151,29 @@ class UpdateReaderTest {
         .contains("updates[1].id: is 'a', as that of an earlier update");
   }
 
+  /** Nothing is read beyond them, and what was read of an event must not be taken for all of it. */
+  @Test
+  void shouldNameTheFirstHundredFaultsOnly() {
+    StringBuilder fields = new StringBuilder("'x': 1");
+    for (int i = 0; i < 20_000; i++) {
+      fields.append(", 'x").append(i).append("': 1");
+    }
+    String many = "{'id': 'a', 'key': '1', 'type': 'ServiceBusy', 'event': {" + fields + "}}";
+    for (String json : List.of(many, "{'updates': [" + many + "," + many + ", 7]}")) {
+      ConfigurationException faults =
+          catchThrowableOfType(ConfigurationException.class, () -> read("services", json));
+      assertThat(faults.faults()).hasSize(UpdateReader.MAX_FAULTS);
+    }
+    StringBuilder updates = new StringBuilder("{}");
+    for (int i = 1; i < UpdateReader.MAX_UPDATES; i++) {
+      updates.append(", {'event': {'x': 1}, 'type': 'ServiceBusy', 'colour': 'red'}");
+    }
+    ConfigurationException faults =
+        catchThrowableOfType(
+            ConfigurationException.class, () -> read("services", "{'updates': [" + updates + "]}"));
+    assertThat(faults.faults()).hasSize(UpdateReader.MAX_FAULTS);
+  }
+
   @Test
   void shouldRefuseWhatTheTopologyWould() {
     String key = "x".repeat(UpdateReader.MAX_KEY_BYTES + 1);

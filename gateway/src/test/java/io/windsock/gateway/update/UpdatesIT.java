@@ -67,7 +67,8 @@ class UpdatesIT {
                 Map.of(),
                 // The time in which a write must succeed; one test waits for it to pass.
                 Duration.ofSeconds(12),
-                1_000));
+                1_000,
+                4 << 20));
     gateway = new TestGateway(TestGateway.LONG, updates);
   }
 
@@ -265,6 +266,26 @@ class UpdatesIT {
     }
     assertThat(updates.writer().submit(many, results -> {})).isFalse();
     await().until(() -> updates.writer().pending() == 0);
+  }
+
+  @Test
+  void shouldRefuseTooManyBytesAtOnce() throws InterruptedException {
+    await().until(() -> updates.writer().pendingBytes() == 0);
+    List<Update> big = new ArrayList<>();
+    for (int i = 0; i < 17; i++) {
+      big.add(new Update("b" + i, "services", "b" + i, new byte[UpdateReader.MAX_EVENT_BYTES]));
+    }
+    assertThat(updates.writer().submit(big, results -> {})).isFalse();
+    assertThat(updates.writer().pending()).isZero();
+
+    CountDownLatch done = new CountDownLatch(1);
+    List<UpdateResult> all = Collections.synchronizedList(new ArrayList<>());
+    boolean accepted =
+        updates.writer().submit(big.subList(0, 15), results -> collect(results, all, done));
+    assertThat(accepted).isTrue();
+    assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(all).hasSize(15);
+    await().until(() -> updates.writer().pendingBytes() == 0);
   }
 
   @Test
