@@ -35,7 +35,6 @@ import picocli.CommandLine.Parameters;
     })
 public final class UpdateCommand implements Callable<Integer> {
   private static final int CHUNK = 100;
-  private static final String WRITTEN = "written";
 
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private GatewayAddresses gateways = new GatewayAddresses();
@@ -192,8 +191,8 @@ public final class UpdateCommand implements Callable<Integer> {
 
   private boolean send(UpdateSender sender, List<ObjectNode> updates) throws InterruptedException {
     boolean all = true;
-    for (JsonNode result : sender.send(updates).path("updates")) {
-      all &= result.path("outcome").asText().equals(WRITTEN);
+    for (JsonNode result : sender.send(updates)) {
+      all &= UpdateSender.isWritten(result);
       common.output().element(result, () -> text(result));
     }
     return all;
@@ -202,7 +201,7 @@ public final class UpdateCommand implements Callable<Integer> {
   private static String text(JsonNode result) {
     String outcome = result.path("outcome").asText();
     String what =
-        outcome.equals(WRITTEN)
+        UpdateSender.isWritten(result)
             ? " at %d/%d"
                 .formatted(result.path("partition").asInt(), result.path("offset").asLong())
             : ": " + result.path("error").asText();

@@ -9,7 +9,10 @@ import io.windsock.platform.http.client.RemoteException;
 import io.windsock.platform.http.client.Reply;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,7 @@ final class UpdateSender {
   private static final int UNAVAILABLE = 503;
   private static final int TIMEOUT = 504;
   private static final long PAUSE_MS = 500;
+  private static final String WRITTEN = "written";
 
   private final List<Remote> gateways;
   private final String path;
@@ -41,14 +45,15 @@ final class UpdateSender {
   }
 
   /**
-   * Sends updates until all are confirmed, or as often as it may.
+   * Sends updates until all are confirmed, or as often as it may. What is written is not sent
+   * again: each attempt of many updates would end as far as the one before.
    *
-   * @return the last answer of a gateway, with the outcome of each update
+   * @return the last outcome of each update; those that were written first come first
    * @throws RemoteException if the updates are invalid, or if the last gateway did not answer
    */
-  JsonNode send(List<ObjectNode> updates) throws InterruptedException {
-    ObjectNode body = JSON.createObjectNode();
-    body.putArray("updates").addAll(updates);
+  List<JsonNode> send(List<ObjectNode> updates) throws InterruptedException {
+    List<JsonNode> outcomes = new ArrayList<>();
+    List<ObjectNode> left = updates;
     Reply reply = null;
     RemoteException silent = null;
     for (int attempt = 0; attempt < attempts && !isFinal(reply); attempt++) {
@@ -56,8 +61,11 @@ final class UpdateSender {
         TimeUnit.MILLISECONDS.sleep(PAUSE_MS * attempt);
       }
       try {
-        reply = ask(body);
+        reply = ask(left);
         silent = null;
+        if (isPartial(reply)) {
+          left = left(left, reply, outcomes);
+        }
       } catch (RemoteException e) {
         silent = e;
         turn++;
@@ -66,10 +74,36 @@ final class UpdateSender {
     if (silent != null || reply == null) {
       throw silent == null ? new IllegalStateException("no attempt") : silent;
     }
-    return isPartial(reply) ? reply.json() : reply.expected();
+    boolean partial = isPartial(reply);
+    for (JsonNode outcome : (partial ? reply.json() : reply.expected()).path("updates")) {
+      if (!partial || !isWritten(outcome)) {
+        outcomes.add(outcome);
+      }
+    }
+    return outcomes;
   }
 
-  private Reply ask(ObjectNode body) throws InterruptedException {
+  /** Adds the outcomes of the updates that are written, and returns the other updates. */
+  private static List<ObjectNode> left(
+      List<ObjectNode> sent, Reply reply, List<JsonNode> outcomes) {
+    Set<String> written = new HashSet<>();
+    for (JsonNode outcome : reply.json().path("updates")) {
+      if (isWritten(outcome)) {
+        outcomes.add(outcome);
+        written.add(outcome.path("id").asText());
+      }
+    }
+    return sent.stream().filter(update -> !written.contains(update.path("id").asText())).toList();
+  }
+
+  /** Returns whether the outcome of an update says that it is written. */
+  static boolean isWritten(JsonNode outcome) {
+    return outcome.path("outcome").asText().equals(WRITTEN);
+  }
+
+  private Reply ask(List<ObjectNode> updates) throws InterruptedException {
+    ObjectNode body = JSON.createObjectNode();
+    body.putArray("updates").addAll(updates);
     Remote gateway = gateways.get(turn % gateways.size());
     HttpRequest.Builder request =
         gateway

@@ -121,6 +121,33 @@ class GatewayCommandsTest {
     }
   }
 
+  /**
+   * Sent with the others, it would be written again, and the others come no further than before.
+   */
+  @Test
+  void shouldNotRepeatWhatIsWritten(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("updates.json");
+    Files.writeString(file, "{\"id\":\"u1\",\"key\":\"k\"} {\"id\":\"u2\",\"key\":\"k\"}");
+    String half =
+        "{'updates':[{'id':'u1','outcome':'written','partition':2,'offset':7},"
+            + "{'id':'u2','outcome':'not written','error':'it waited'}]}";
+    String rest = "{'updates':[{'id':'u2','outcome':'written','partition':2,'offset':8}]}";
+    try (GatewayStub first = new GatewayStub(503, half);
+        GatewayStub second = new GatewayStub(200, rest)) {
+      String gateways = first.url() + "," + second.url();
+      assertThat(run(new UpdateCommand(), "s", file.toString(), "-g", gateways)).isZero();
+      assertThat(second.requests).hasSize(1);
+      assertThat(second.requests.get(0)).contains("\"u2\"").doesNotContain("\"u1\"");
+      assertThat(out.toString().lines())
+          .containsExactly("u1  written at 2/7", "u2  written at 2/8");
+    }
+    try (GatewayStub only = new GatewayStub(503, half)) {
+      run(new UpdateCommand(), "s", file.toString(), "--attempts", "1", "-g", only.url());
+      assertThat(out.toString().lines())
+          .endsWith("u1  written at 2/7", "u2  not written: it waited");
+    }
+  }
+
   @Test
   void shouldSayWhatIsNotWritten() throws IOException {
     String not = "{'updates':[{'id':'u1','outcome':'not written','error':'the topic is gone'}]}";

@@ -45,7 +45,8 @@ final class UpdateEndpoint {
   private static final int TIMEOUT = 504;
   private static final int BUSY_SECONDS = 1;
   private static final String AGAIN =
-      "send them again with the same ids; an update that is written twice is taken once";
+      "send those that are not written again, with the same ids; an update that is written twice is"
+          + " taken once";
 
   private final @Nullable Updates updates;
   private final ChangeGuard guard;

@@ -5,24 +5,21 @@ final class PendingUpdate {
   private final Update update;
   private final UpdateBatch batch;
   private final int place;
-  private final long acceptedNs;
 
   /**
    * Creates an update that waits.
    *
    * @param place its place in the batch
-   * @param acceptedNs when it was accepted, as {@link System#nanoTime}
    */
-  PendingUpdate(Update update, UpdateBatch batch, int place, long acceptedNs) {
+  PendingUpdate(Update update, UpdateBatch batch, int place) {
     this.update = update;
     this.batch = batch;
     this.place = place;
-    this.acceptedNs = acceptedNs;
   }
 
-  /** Returns for how long it has waited, ns. */
+  /** Returns for how long its request has waited without progress, ns. */
   long waitedNs(long nowNs) {
-    return nowNs - acceptedNs;
+    return batch.waitedNs(nowNs);
   }
 
   Update update() {
@@ -36,7 +33,7 @@ final class PendingUpdate {
     return batch.failed(update.key());
   }
 
-  void end(UpdateResult result) {
-    batch.end(place, update.key(), result);
+  void end(UpdateResult result, long nowNs) {
+    batch.end(place, update.key(), result, nowNs);
   }
 }

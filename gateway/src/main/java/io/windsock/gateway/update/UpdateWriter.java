@@ -13,7 +13,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -54,17 +56,30 @@ public final class UpdateWriter implements AutoCloseable {
   /** Until when a topic counts as one without metadata. Owned by the writer's thread. */
   private final Map<String, Long> withoutNs = new HashMap<>();
 
-  private final KafkaProducer<byte[], byte[]> producer;
+  private final Producer<byte[], byte[]> producer;
+  private final LongSupplier nanoTime;
   private final ExecutorService thread;
 
   /** Creates a writer, which connects in the background. */
   public UpdateWriter(UpdateConfig config) {
+    this(
+        config,
+        new KafkaProducer<>(
+            properties(config), new ByteArraySerializer(), new ByteArraySerializer()),
+        System::nanoTime);
+  }
+
+  /**
+   * Creates a writer.
+   *
+   * @param producer closed with the writer
+   */
+  UpdateWriter(UpdateConfig config, Producer<byte[], byte[]> producer, LongSupplier nanoTime) {
+    this.producer = producer;
+    this.nanoTime = nanoTime;
     topics = config.topics();
     backlog = new Backlog(config.pending(), config.pendingBytes());
     deliveryNs = config.delivery().toNanos();
-    producer =
-        new KafkaProducer<>(
-            properties(config), new ByteArraySerializer(), new ByteArraySerializer());
     thread =
         Executors.newSingleThreadExecutor(
             work -> {
@@ -104,10 +119,9 @@ public final class UpdateWriter implements AutoCloseable {
     if (!backlog.add(updates)) {
       return false;
     }
-    UpdateBatch batch = new UpdateBatch(updates.size(), done);
+    UpdateBatch batch = new UpdateBatch(updates.size(), nanoTime.getAsLong(), done);
     try {
-      long acceptedNs = System.nanoTime();
-      thread.execute(() -> start(updates, batch, acceptedNs));
+      thread.execute(() -> start(updates, batch));
       return true;
     } catch (RejectedExecutionException e) {
       updates.forEach(backlog::remove);
@@ -125,9 +139,9 @@ public final class UpdateWriter implements AutoCloseable {
     return backlog.bytes();
   }
 
-  private void start(List<Update> updates, UpdateBatch batch, long acceptedNs) {
+  private void start(List<Update> updates, UpdateBatch batch) {
     for (int i = 0; i < updates.size(); i++) {
-      PendingUpdate next = new PendingUpdate(updates.get(i), batch, i, acceptedNs);
+      PendingUpdate next = new PendingUpdate(updates.get(i), batch, i);
       if (queues.add(next)) {
         send(next);
       }
@@ -137,7 +151,7 @@ public final class UpdateWriter implements AutoCloseable {
   private void send(PendingUpdate next) {
     Update update = next.update();
     String topic = topics.source(update.stream());
-    String fault = fault(next, topic, System.nanoTime());
+    String fault = fault(next, topic, nanoTime.getAsLong());
     if (fault != null) {
       onThread(next, UpdateResult.not(update.id(), Outcome.NOT_WRITTEN, fault));
       return;
@@ -151,7 +165,7 @@ public final class UpdateWriter implements AutoCloseable {
                 // The producer reports what it can't send before send() returns.
                 boolean sent = Thread.currentThread() != own;
                 if (!sent && failure instanceof TimeoutException) {
-                  withoutNs.put(topic, System.nanoTime() + WITHOUT_TOPIC_NS);
+                  withoutNs.put(topic, nanoTime.getAsLong() + WITHOUT_TOPIC_NS);
                 }
                 onThread(next, result(update, at, failure, sent));
               });
@@ -214,7 +228,7 @@ public final class UpdateWriter implements AutoCloseable {
       LOG.warn("update {} is {}: {}", result.id(), result.outcome().text(), result.error());
     }
     PendingUpdate next = queues.end(ended);
-    ended.end(result);
+    ended.end(result, nanoTime.getAsLong());
     if (next != null) {
       send(next);
     }
