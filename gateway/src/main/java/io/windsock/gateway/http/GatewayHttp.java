@@ -132,6 +132,11 @@ public final class GatewayHttp implements AutoCloseable {
     return queries.unreadBytes();
   }
 
+  /** Returns whether every request has its answer, and every client all of it. */
+  public boolean idle() {
+    return policy.idle();
+  }
+
   /** Ends every stream and stops listening. */
   @Override
   public void close() {

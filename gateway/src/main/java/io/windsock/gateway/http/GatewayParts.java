@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *     because a position of the central site's is not valid at a mirror
  * @param status the gateway's condition
  * @param gateways the base URLs of the other gateways
- * @param updates takes updates, and is closed after the server; null if the gateway takes none
+ * @param updates takes updates, and is closed before the server, which so can answer those that
+ *     wait; null if the gateway takes none
  */
 public record GatewayParts(
     String name,

@@ -10,6 +10,7 @@ import io.windsock.gateway.update.Update;
 import io.windsock.gateway.update.UpdateReader;
 import io.windsock.gateway.update.UpdateResult;
 import io.windsock.gateway.update.UpdateResult.Outcome;
+import io.windsock.gateway.update.UpdateWriter;
 import io.windsock.gateway.update.Updates;
 import io.windsock.platform.http.ByteBudget;
 import io.windsock.platform.http.Exchange;
@@ -100,17 +101,13 @@ final class UpdateEndpoint {
   private void read(Exchange exchange, Updates taken, String stream, Buffer body, Runnable done) {
     try {
       List<Update> read = taken.reader().read(stream, RequestBody.object(body));
-      boolean accepted =
-          taken.writer().submit(read, results -> onLoop(exchange, () -> answer(exchange, results)));
-      if (!accepted) {
-        throw Refusal.unavailable(
-            "too many updates wait to be written: "
-                + taken.writer().pending()
-                + ", of "
-                + taken.writer().pendingBytes()
-                + " bytes",
-            "send them again, or elsewhere",
-            BUSY_SECONDS);
+      UpdateWriter writer = taken.writer();
+      switch (writer.submit(read, results -> onLoop(exchange, () -> answer(exchange, results)))) {
+        case FULL -> throw full(writer);
+        case STOPPING ->
+            throw Refusal.unavailable(
+                "the gateway is stopping", "send them to another gateway", BUSY_SECONDS);
+        case ACCEPTED -> {}
       }
     } catch (ConfigurationException e) {
       onLoop(exchange, () -> exchange.failed(Refusal.bad(faults(e), "nothing is written")));
@@ -119,6 +116,17 @@ final class UpdateEndpoint {
     } finally {
       done.run();
     }
+  }
+
+  private static Refusal full(UpdateWriter writer) {
+    return Refusal.unavailable(
+        "too many updates wait to be written: "
+            + writer.pending()
+            + ", of "
+            + writer.pendingBytes()
+            + " bytes",
+        "send them again, or elsewhere",
+        BUSY_SECONDS);
   }
 
   private static String faults(ConfigurationException e) {

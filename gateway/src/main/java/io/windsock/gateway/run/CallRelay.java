@@ -41,7 +41,7 @@ final class CallRelay implements AutoCloseable {
   private static final Duration NOTICE = Duration.ofMillis(400);
 
   /** How long pending calls have to get their outcome, the notice included. */
-  private static final Duration DRAIN = Duration.ofSeconds(2);
+  static final Duration DRAIN = Duration.ofSeconds(2);
 
   private static final long CLOSE_SECONDS = 10;
 
@@ -149,13 +149,13 @@ final class CallRelay implements AutoCloseable {
   void drain() {
     board.ending(GatewayPhase.DRAINING, "stopping: waiting for the outcomes of its calls");
     long beganNs = System.nanoTime();
-    OnLoop.run(
-        core.context(),
-        () -> {
-          edge.drain();
-          board.refresh();
-        });
     try {
+      OnLoop.run(
+          core.context(),
+          () -> {
+            edge.drain();
+            board.refresh();
+          });
       if (meters.streams() > 0 || !members().isEmpty()) {
         awaitUntil(beganNs + NOTICE.toNanos(), false);
       }
@@ -163,6 +163,8 @@ final class CallRelay implements AutoCloseable {
       awaitUntil(beganNs + DRAIN.toNanos(), true);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (CompletionException e) {
+      LOG.warn("{}: its pending calls are not waited for: {}", name, e.toString());
     }
   }
 

@@ -26,7 +26,9 @@ import io.windsock.platform.time.Clocks;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
@@ -37,7 +39,8 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  * start: schema ids ──▶ event loop, links ──▶ HTTP ──▶ monitor topic, the name ──▶ members, samples
- * close: draining ──▶ no new calls ──▶ HTTP ──▶ links ──▶ monitor topic, last sample
+ * close: no new updates, draining ──▶ no new calls ──▶ updates, their answers ──▶ HTTP ──▶ links
+ *        ──▶ monitor topic, last sample
  * </pre>
  */
 public final class Gateway implements AutoCloseable {
@@ -47,6 +50,11 @@ public final class Gateway implements AutoCloseable {
   private static final Duration DISCOVERY_PATIENCE = Duration.ofSeconds(8);
 
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
+
+  /** How long the answers to the last updates have to leave, at least. */
+  private static final long LAST_ANSWERS_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
+  private static final long LOOK_MS = 5;
 
   private final GatewayConfig config;
   private final Incarnation incarnation = new Incarnation();
@@ -247,26 +255,43 @@ public final class Gateway implements AutoCloseable {
   }
 
   /**
-   * Stops: asks requesters for no new calls, waits at most 2 s until those pending have their
-   * outcome, and ends all links.
+   * Stops: takes no updates, asks requesters for no new calls, waits at most 2 s until those
+   * pending have their outcome, answers what is still pending, and ends all connections and links.
    */
   @Override
   public void close() {
     if (!closing.compareAndSet(false, true)) {
       return;
     }
+    long endNs = System.nanoTime() + CallRelay.DRAIN.toNanos();
+    updates.writer().refuse();
     if (admitted && !stopped()) {
       samples.requestSample();
       front.drain();
     }
-    http.close();
-    updates.close();
-    front.close();
-    closeSamples();
-    discovery.close();
-    admin.close(CLOSE_PATIENCE);
-    metrics.close();
+    await(endNs - System.nanoTime(), () -> updates.writer().pending() == 0);
+    Closing.each(config.name(), updates);
+    await(Math.max(endNs - System.nanoTime(), LAST_ANSWERS_NS), http::idle);
+    Closing.each(
+        config.name(),
+        http,
+        front,
+        this::closeSamples,
+        discovery,
+        () -> admin.close(CLOSE_PATIENCE),
+        metrics);
     LOG.info("{}: closed", config.name());
+  }
+
+  private static void await(long mostNs, BooleanSupplier holds) {
+    long beganNs = System.nanoTime();
+    try {
+      while (!holds.getAsBoolean() && System.nanoTime() - beganNs < mostNs) {
+        Thread.sleep(LOOK_MS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /**

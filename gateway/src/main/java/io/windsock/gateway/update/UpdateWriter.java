@@ -37,16 +37,29 @@ import org.slf4j.LoggerFactory;
  */
 public final class UpdateWriter implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(UpdateWriter.class);
+  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(1);
   private static final long CLOSE_SECONDS = 10;
+  private static final long LOOK_MS = 5;
 
   /** One request at a time, so that no batch overtakes another (KAFKA-15591). */
   private static final int IN_FLIGHT = 1;
 
   private static final int REQUESTS_PER_DELIVERY = 2;
   private static final String UNSENT = "an earlier update of its key is not known to be written";
+  private static final String CLOSED = "the gateway has stopped";
 
   /** For how long a topic without metadata is not asked for again: that holds up all others. */
   private static final long WITHOUT_TOPIC_NS = TimeUnit.SECONDS.toNanos(2);
+
+  /** Whether updates are accepted. */
+  public enum Admission {
+    /** They are, and their results will come. */
+    ACCEPTED,
+    /** They are not, because too many wait. */
+    FULL,
+    /** They are not, because the gateway is stopping. */
+    STOPPING
+  }
 
   private final Topics topics;
   private final Backlog backlog;
@@ -59,6 +72,8 @@ public final class UpdateWriter implements AutoCloseable {
   private final Producer<byte[], byte[]> producer;
   private final LongSupplier nanoTime;
   private final ExecutorService thread;
+  private volatile boolean stopping;
+  private volatile boolean closed;
 
   /** Creates a writer, which connects in the background. */
   public UpdateWriter(UpdateConfig config) {
@@ -113,20 +128,32 @@ public final class UpdateWriter implements AutoCloseable {
    *
    * @param updates at least one
    * @param done receives all results in the order of the updates, on the writer's thread
-   * @return whether they are accepted; false if too many updates wait, or if the writer is closed
    */
-  public boolean submit(List<Update> updates, Consumer<List<UpdateResult>> done) {
+  public Admission submit(List<Update> updates, Consumer<List<UpdateResult>> done) {
     if (!backlog.add(updates)) {
-      return false;
+      return stopping ? Admission.STOPPING : Admission.FULL;
+    }
+    // Looked at once they count, so that close() waits for whatever is accepted.
+    if (stopping) {
+      return refused(updates);
     }
     UpdateBatch batch = new UpdateBatch(updates.size(), nanoTime.getAsLong(), done);
     try {
       thread.execute(() -> start(updates, batch));
-      return true;
+      return Admission.ACCEPTED;
     } catch (RejectedExecutionException e) {
-      updates.forEach(backlog::remove);
-      return false;
+      return refused(updates);
     }
+  }
+
+  private Admission refused(List<Update> updates) {
+    updates.forEach(backlog::remove);
+    return Admission.STOPPING;
+  }
+
+  /** Accepts no more updates. Those that wait are still written. */
+  public void refuse() {
+    stopping = true;
   }
 
   /** Returns how many updates wait to be written. */
@@ -177,6 +204,9 @@ public final class UpdateWriter implements AutoCloseable {
 
   /** Returns why an update is not even to be sent; null if it is. */
   private @Nullable String fault(PendingUpdate next, String topic, long nowNs) {
+    if (closed) {
+      return CLOSED;
+    }
     if (next.followsFailure()) {
       return UNSENT;
     }
@@ -198,13 +228,14 @@ public final class UpdateWriter implements AutoCloseable {
         topic, null, update.key().getBytes(StandardCharsets.UTF_8), update.value(), List.of(id));
   }
 
-  private static UpdateResult result(
+  private UpdateResult result(
       Update update, @Nullable RecordMetadata at, @Nullable Exception failure, boolean sent) {
     if (failure == null && at != null) {
       return UpdateResult.written(update.id(), at.partition(), at.offset());
     }
     // A retriable failure is one for which the record may have been appended: no answer, mostly.
-    boolean unknown = sent && failure instanceof RetriableException;
+    // So may one that the producer drops because it is closed.
+    boolean unknown = sent && (closed || failure instanceof RetriableException);
     Outcome outcome = unknown ? Outcome.UNKNOWN : Outcome.NOT_WRITTEN;
     return UpdateResult.not(update.id(), outcome, failure == null ? "" : reason(failure));
   }
@@ -228,22 +259,41 @@ public final class UpdateWriter implements AutoCloseable {
       LOG.warn("update {} is {}: {}", result.id(), result.outcome().text(), result.error());
     }
     PendingUpdate next = queues.end(ended);
-    ended.end(result, nanoTime.getAsLong());
+    try {
+      ended.end(result, nanoTime.getAsLong());
+    } catch (RuntimeException e) {
+      // Such as a requester's event loop that has ended; the next update of the key is another's.
+      LOG.error("the results of the request with update {} can't be reported", result.id(), e);
+    }
     if (next != null) {
       send(next);
     }
   }
 
-  /** Writes what was sent, and ends the rest; then no more updates are accepted. */
+  /**
+   * Accepts no more updates, and ends those that wait: of those sent it is unknown whether they are
+   * written, the others are not.
+   */
   @Override
   public void close() {
-    producer.close(Duration.ofSeconds(CLOSE_SECONDS));
-    thread.shutdown();
+    stopping = true;
+    closed = true;
     try {
+      producer.close(pending() == 0 ? CLOSE_PATIENCE : Duration.ZERO);
+    } catch (KafkaException e) {
+      LOG.warn("the producer of updates did not close in order: {}", e.toString());
+    }
+    try {
+      // Until then, updates that wait for earlier ones of their key come to the thread.
+      for (int i = 0; pending() > 0 && i < CLOSE_SECONDS * 1000 / LOOK_MS; i++) {
+        Thread.sleep(LOOK_MS);
+      }
+      thread.shutdown();
       if (!thread.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
         LOG.warn("updates still have no outcome after {} s", CLOSE_SECONDS);
       }
     } catch (InterruptedException e) {
+      thread.shutdown();
       Thread.currentThread().interrupt();
     }
   }

@@ -15,7 +15,7 @@ public record Updates(UpdateReader reader, UpdateWriter writer) implements AutoC
         new UpdateReader(config.catalogue(), Clock.systemUTC()), new UpdateWriter(config));
   }
 
-  /** Ends the updates that wait; close the HTTP server first. */
+  /** Ends the updates that wait, each with an outcome; then the HTTP server may close. */
   @Override
   public void close() {
     writer.close();

@@ -60,6 +60,20 @@ class UpdateEndpointTest {
   }
 
   @Test
+  void shouldRefuseUpdatesWhenTheGatewayStops() {
+    updates.writer().refuse();
+    String update = "{\"id\":\"u\",\"key\":\"1\",\"type\":\"ServiceBusy\",\"event\":{}}";
+    try (RawHttp http = post(update.length(), 0)) {
+      http.send(update);
+      RawHttp.Answer refused = http.answer(false);
+      assertThat(refused.status()).isEqualTo(503);
+      assertThat(refused.text())
+          .contains("the gateway is stopping")
+          .contains("send them to another gateway");
+    }
+  }
+
+  @Test
   void shouldRefuseLongBodiesWhileTooManyArrive() {
     // A second round finds nothing left of the first.
     for (int round = 0; round < 2; round++) {

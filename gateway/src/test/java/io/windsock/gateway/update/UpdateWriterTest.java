@@ -6,15 +6,19 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.gateway.update.UpdateResult.Outcome;
+import io.windsock.gateway.update.UpdateWriter.Admission;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
@@ -52,7 +56,7 @@ class UpdateWriterTest {
   }
 
   private void submit(List<Update> updates) {
-    assertThat(writer.submit(updates, results::add)).isTrue();
+    assertThat(writer.submit(updates, results::add)).isEqualTo(Admission.ACCEPTED);
   }
 
   private List<UpdateResult> result() throws InterruptedException {
@@ -102,5 +106,51 @@ class UpdateWriterTest {
         .containsExactly(Outcome.NOT_WRITTEN, Outcome.NOT_WRITTEN);
     assertThat(second.get(0).error()).isEqualTo("it waited for more than 1000 ms");
     assertThat(log.history()).hasSize(1);
+  }
+
+  @Test
+  void shouldWriteWhatWaitsWhenItRefusesMore() throws InterruptedException {
+    submit(updates("a", 2));
+    writer.refuse();
+    assertThat(writer.submit(updates("b", 1), results::add)).isEqualTo(Admission.STOPPING);
+    assertThat(writer.submit(updates("c", 101), results::add)).isEqualTo(Admission.STOPPING);
+    commit();
+    commit();
+    assertThat(result()).hasSize(2).allMatch(it -> it.outcome() == Outcome.WRITTEN);
+    assertThat(writer.pending()).isZero();
+    assertThat(writer.pendingBytes()).isZero();
+  }
+
+  /** The producer drops it, but may have sent it. */
+  @Test
+  void shouldEndEachUpdateWhenItIsClosed() throws Exception {
+    submit(updates("a", 2));
+    submit(updates("b", 1));
+    awaitSent(1);
+    CompletableFuture<Void> closing = CompletableFuture.runAsync(writer::close);
+    await().until(log::closed);
+    await().until(() -> log.errorNext(new KafkaException("closed forcefully")));
+    assertThat(result())
+        .extracting(UpdateResult::outcome)
+        .containsExactly(Outcome.UNKNOWN, Outcome.NOT_WRITTEN);
+    assertThat(result()).extracting(UpdateResult::error).containsExactly("the gateway has stopped");
+    closing.get(30, TimeUnit.SECONDS);
+    assertThat(log.history()).hasSize(1);
+  }
+
+  /** The requester's event loop may have ended. The next update of the key is somebody else's. */
+  @Test
+  void shouldContinueAfterARequesterThatTakesNoResults() throws InterruptedException {
+    Admission admission =
+        writer.submit(
+            updates("a", 1),
+            lost -> {
+              throw new RejectedExecutionException("the loop has ended");
+            });
+    assertThat(admission).isEqualTo(Admission.ACCEPTED);
+    submit(updates("b", 1));
+    commit();
+    commit();
+    assertThat(result()).extracting(UpdateResult::outcome).containsExactly(Outcome.WRITTEN);
   }
 }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -173,16 +174,12 @@ class UpdatesIT {
             "{'id': 'fifo-" + number + "', 'key': 'fifo-" + number % 3 + "', " + BUSY + "}";
         batch.addAll(updates.reader().read("services", parsed(body)));
       }
-      boolean accepted =
-          updates
-              .writer()
-              .submit(
-                  batch,
-                  written -> {
-                    results.addAll(written); // on the writer's thread alone
-                    done.countDown();
-                  });
-      assertThat(accepted).isTrue();
+      submit(
+          batch,
+          written -> {
+            results.addAll(written); // on the writer's thread alone
+            done.countDown();
+          });
     }
     assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(results)
@@ -235,9 +232,9 @@ class UpdatesIT {
       missing.add(new Update("n" + i, "calls", "key-" + i, new byte[] {0}));
     }
     long beganNs = System.nanoTime();
-    assertThat(updates.writer().submit(missing, results -> collect(results, all, done))).isTrue();
+    submit(missing, results -> collect(results, all, done));
     List<Update> other = List.of(new Update("o1", "services", "other", new byte[] {0}));
-    assertThat(updates.writer().submit(other, results -> collect(results, all, done))).isTrue();
+    submit(other, results -> collect(results, all, done));
     assertThat(done.await(120, TimeUnit.SECONDS)).isTrue();
 
     assertThat(all)
@@ -252,6 +249,15 @@ class UpdatesIT {
     assertThat(System.nanoTime() - beganNs).isLessThan(TimeUnit.SECONDS.toNanos(120));
   }
 
+  private static void submit(List<Update> batch, Consumer<List<UpdateResult>> done) {
+    assertThat(updates.writer().submit(batch, done)).isEqualTo(UpdateWriter.Admission.ACCEPTED);
+  }
+
+  private static void refuse(List<Update> batch) {
+    assertThat(updates.writer().submit(batch, results -> {}))
+        .isEqualTo(UpdateWriter.Admission.FULL);
+  }
+
   private static void collect(
       List<UpdateResult> results, List<UpdateResult> all, CountDownLatch done) {
     all.addAll(results);
@@ -264,7 +270,7 @@ class UpdatesIT {
     for (int i = 0; i < 1_001; i++) {
       many.add(new Update("m" + i, "services", "m", new byte[] {0}));
     }
-    assertThat(updates.writer().submit(many, results -> {})).isFalse();
+    refuse(many);
     await().until(() -> updates.writer().pending() == 0);
   }
 
@@ -275,14 +281,12 @@ class UpdatesIT {
     for (int i = 0; i < 17; i++) {
       big.add(new Update("b" + i, "services", "b" + i, new byte[UpdateReader.MAX_EVENT_BYTES]));
     }
-    assertThat(updates.writer().submit(big, results -> {})).isFalse();
+    refuse(big);
     assertThat(updates.writer().pending()).isZero();
 
     CountDownLatch done = new CountDownLatch(1);
     List<UpdateResult> all = Collections.synchronizedList(new ArrayList<>());
-    boolean accepted =
-        updates.writer().submit(big.subList(0, 15), results -> collect(results, all, done));
-    assertThat(accepted).isTrue();
+    submit(big.subList(0, 15), results -> collect(results, all, done));
     assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(all).hasSize(15);
     await().until(() -> updates.writer().pendingBytes() == 0);

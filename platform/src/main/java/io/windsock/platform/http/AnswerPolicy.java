@@ -28,6 +28,7 @@ public final class AnswerPolicy {
   private final Metrics metrics;
   private final AtomicLong pending = new AtomicLong();
   private final AtomicLong highestPending = new AtomicLong();
+  private final AtomicLong longAnswers = new AtomicLong();
   private final LongAdder answers = new LongAdder();
   private final ConcurrentHashMap<String, Counter[]> answered = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, DelayHistogram> latencies = new ConcurrentHashMap<>();
@@ -67,6 +68,24 @@ public final class AnswerPolicy {
   public void done() {
     pending.decrementAndGet();
     answers.increment();
+  }
+
+  /** Counts a long answer, which its client reads while it is no longer pending. */
+  void longAnswerBegun() {
+    longAnswers.incrementAndGet();
+  }
+
+  /** Ends a long answer that was sent or whose client has disconnected. */
+  void longAnswerEnded() {
+    longAnswers.decrementAndGet();
+  }
+
+  /**
+   * Returns whether no request is pending and every answer has left, so that a server which takes
+   * no more requests may close. Streams do not count once their initial data is sent.
+   */
+  public boolean idle() {
+    return pending.get() == 0 && longAnswers.get() == 0;
   }
 
   /** Counts a request answered at once from existing data, which was never pending. */

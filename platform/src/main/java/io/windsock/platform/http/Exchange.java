@@ -44,6 +44,7 @@ public final class Exchange {
   private boolean pending = true;
   private boolean answered;
   private boolean gone;
+  private boolean sendingLong;
   private @Nullable Handler<Void> whenGone;
   private @Nullable Runnable whenReleased;
 
@@ -88,6 +89,10 @@ public final class Exchange {
   }
 
   private void released() {
+    if (sendingLong) {
+      sendingLong = false;
+      policy.longAnswerEnded();
+    }
     Runnable handler = whenReleased;
     whenReleased = null;
     if (handler != null) {
@@ -143,6 +148,10 @@ public final class Exchange {
       headers.set(HttpHeaders.CONTENT_LENGTH, Integer.toString(answer.body().length()));
     }
     policy.count(route, answer.status());
+    sendingLong = answer.body().length() > LongBody.SLICE_BYTES;
+    if (sendingLong) {
+      policy.longAnswerBegun(); // before it is no longer pending, so that it always counts as one
+    }
     endPending();
     answered = true;
     LongBody.end(request, answer.body(), this::sent, this::released);

@@ -1,0 +1,120 @@
+package io.windsock.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
+import io.windsock.gateway.GatewayConfig;
+import io.windsock.gateway.GatewayConfigBuilder;
+import io.windsock.platform.testing.RawHttp;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How a gateway starts and stops. It has a broker, and no site. */
+@Timeout(240)
+class GatewayLifeIT {
+  private static final Topics TOPICS = new Topics("life");
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("number-translation");
+
+  private final EmbeddedBroker broker;
+
+  GatewayLifeIT(@TempDir Path folder) {
+    broker = EmbeddedBroker.start(Options.at(folder));
+  }
+
+  @BeforeEach
+  void createTopics() throws Exception {
+    broker.createTopics(
+        List.of(
+            new NewTopic(TOPICS.monitor(), 1, (short) 1),
+            new NewTopic(TOPICS.source("services"), 1, (short) 1)));
+  }
+
+  @AfterEach
+  void stop() {
+    broker.close();
+  }
+
+  private GatewayConfigBuilder config() {
+    return GatewayConfig.builder("g1", broker.bootstrapServers(), CATALOGUE).topics(TOPICS);
+  }
+
+  /** Sends updates of one key, of which only one is on its way at a time. */
+  private static void post(RawHttp client, String prefix, int updates) {
+    String body =
+        IntStream.range(0, updates)
+            .mapToObj(i -> "{'id':'" + prefix + i + "','key':'1','type':'ServiceBusy','event':{}}")
+            .collect(Collectors.joining(",", "{'updates':[", "]}"))
+            .replace('\'', '"');
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    client.request(
+        "POST",
+        "/v1/updates/services",
+        "Content-Type",
+        "application/json",
+        "Content-Length",
+        Integer.toString(bytes.length));
+    client.send(bytes);
+  }
+
+  private static void awaitPending(Gateway gateway) {
+    await()
+        .until(
+            () ->
+                gateway
+                    .metrics()
+                    .scrape()
+                    .lines()
+                    .anyMatch(line -> line.equals("windsock_http_pending_requests 1.0")));
+  }
+
+  @Test
+  void shouldAnswerUpdatesInProgressWhenItStops() throws InterruptedException {
+    Gateway gateway = Gateway.start(config().build());
+    try (RawHttp client = new RawHttp(gateway.port())) {
+      post(client, "u", 1_000);
+      awaitPending(gateway);
+      gateway.close();
+      RawHttp.Answer answer = client.answer(false);
+      // On a slow machine they are not all committed within the time that a stop may take.
+      assertThat(answer.status()).as(answer.text()).isIn(200, 503, 504);
+      assertThat(answer.text()).contains("\"u0\"").contains("\"u999\"");
+    } finally {
+      gateway.close();
+    }
+  }
+
+  @Test
+  void shouldAnswerUpdatesThatNoBrokerCommitsWhenItStops() throws InterruptedException {
+    Gateway gateway = Gateway.start(config().build());
+    try (RawHttp client = new RawHttp(gateway.port())) {
+      post(client, "first", 1);
+      assertThat(client.answer(false).status()).isEqualTo(200);
+      broker.close();
+      post(client, "u", 2);
+      awaitPending(gateway);
+      gateway.close();
+      RawHttp.Answer answer = client.answer(false);
+      // It is unknown whether u0 is written if the producer still knew where to send it.
+      assertThat(answer.status()).as(answer.text()).isIn(503, 504);
+      assertThat(answer.text())
+          .contains("\"u0\"")
+          .contains("{\"id\":\"u1\",\"outcome\":\"not written\"")
+          .contains("\"remedy\":\"send those that are not written again");
+    } finally {
+      gateway.close();
+    }
+  }
+}
