@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * looks for faults until {@link Faults} keeps no more. Used by one thread for one record.
  */
 final class EventJson {
+  /** What a text is that UTF-8 can't hold: Java would write a question mark in its place. */
+  static final String HALF_PAIR = "has half of a surrogate pair; send whole characters";
+
   private static final int SHOWN_CHARS = 60;
 
   private final Faults faults;
@@ -76,6 +79,10 @@ final class EventJson {
   }
 
   private @Nullable Object value(Schema schema, JsonNode json, String place) {
+    if (json.isTextual() && hasHalfPair(json.textValue())) {
+      faults.add(place, HALF_PAIR);
+      return null;
+    }
     return switch (schema.getType()) {
       case UNION -> union(schema, json, place);
       case RECORD -> record(schema, json, place);
@@ -85,8 +92,8 @@ final class EventJson {
       case BOOLEAN -> json.isBoolean() ? json.booleanValue() : wrong(schema, json, place);
       case INT -> isInt(json) ? json.intValue() : wrong(schema, json, place);
       case LONG -> wholeNumber(schema, json, place);
-      case FLOAT -> json.isNumber() ? json.floatValue() : wrong(schema, json, place);
-      case DOUBLE -> json.isNumber() ? json.doubleValue() : wrong(schema, json, place);
+      case FLOAT -> isFloat(json) ? json.floatValue() : wrong(schema, json, place);
+      case DOUBLE -> isDouble(json) ? json.doubleValue() : wrong(schema, json, place);
       case STRING -> json.isTextual() ? json.textValue() : wrong(schema, json, place);
       case ENUM -> symbol(schema, json, place);
       case BYTES -> bytes(schema, json, place);
@@ -96,6 +103,21 @@ final class EventJson {
 
   private static boolean isInt(JsonNode json) {
     return json.isIntegralNumber() && json.canConvertToInt();
+  }
+
+  /** A number beyond the range would become infinite. */
+  private static boolean isFloat(JsonNode json) {
+    return json.isNumber() && Float.isFinite(json.floatValue());
+  }
+
+  private static boolean isDouble(JsonNode json) {
+    return json.isNumber() && Double.isFinite(json.doubleValue());
+  }
+
+  /** Returns whether a text has half of a surrogate pair. */
+  static boolean hasHalfPair(String text) {
+    return text.codePoints()
+        .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
   }
 
   private @Nullable Object wholeNumber(Schema schema, JsonNode json, String place) {
@@ -206,7 +228,8 @@ final class EventJson {
       case BOOLEAN -> "true or false";
       case INT -> "a whole number of 32 bits";
       case LONG -> isTime(schema) ? "a time, in ms or ISO 8601" : "a whole number of 64 bits";
-      case FLOAT, DOUBLE -> "a number";
+      case FLOAT -> "a number of 32 bits";
+      case DOUBLE -> "a number of 64 bits";
       case STRING -> "a text";
       case ENUM -> "one of " + schema.getEnumSymbols();
       case BYTES -> "bytes in base64";
@@ -215,7 +238,7 @@ final class EventJson {
   }
 
   private static String shown(String text) {
-    String plain = text.replaceAll("\\p{Cntrl}", "\ufffd");
-    return plain.length() <= SHOWN_CHARS ? plain : plain.substring(0, SHOWN_CHARS) + "…";
+    String start = text.length() <= SHOWN_CHARS ? text : text.substring(0, SHOWN_CHARS) + "…";
+    return start.replaceAll("[\\p{Cntrl}\\p{Cs}]", "\ufffd");
   }
 }

@@ -151,6 +151,8 @@ public final class UpdateReader {
       faults.add(place + ".key", "must be a text of 1 to " + MAX_KEY_BYTES + " bytes");
     } else if (key.chars().anyMatch(c -> c < ' ')) {
       faults.add(place + ".key", "has a control character; no site serves such a key");
+    } else if (EventJson.hasHalfPair(key)) {
+      faults.add(place + ".key", EventJson.HALF_PAIR);
     }
     return key;
   }

@@ -81,6 +81,22 @@ class EventJsonTest {
         .contains("event.inner.y: is not a field of Inner, which has [x]");
   }
 
+  /** Values that the event would have as others, without a word: infinite, or a question mark. */
+  @Test
+  void shouldRefuseWhatTheEventCantHold() throws IOException {
+    read(
+        """
+        {'flag': true, 'big': 1, 'ratio': -1e400, 'small': 1e39, 'raw': '', 'two': 'AwQ=',
+         'list': [], 'map': {'a': '\\ud83d'}, 'either': '\\ud83d', 'inner': {'x': 1}}
+        """);
+    assertThat(faults.first().toString())
+        .contains("event.ratio: is \"-Infinity\"; it must be a number of 64 bits")
+        .contains("event.small: is 1.0E39; it must be a number of 32 bits")
+        .contains("event.map.a: has half of a surrogate pair; send whole characters")
+        .contains("event.either: has half of a surrogate pair");
+    assertThat(faults.count()).isEqualTo(4);
+  }
+
   /** A body of 1 MiB has room for each of them; each fault kept would take more than it does. */
   @ParameterizedTest
   @ValueSource(

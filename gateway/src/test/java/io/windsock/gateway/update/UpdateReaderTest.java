@@ -59,7 +59,7 @@ class UpdateReaderTest {
             "services",
             """
             {'id': 'u:1', 'key': '08001', 'type': 'ServiceAdded', 'event': {
-              'eventTime': '2026-03-02T09:59:58.5Z', 'subscriber': 'Ümläut', 'zone': 'Europe/Berlin',
+              'eventTime': '2026-03-02T09:59:58.5Z', 'subscriber': 'Ümläut 😀', 'zone': 'Europe/Berlin',
               'charging': 'CALLER', 'nightFrom': 23, 'defaultTarget': '+999', 'eastDay': '+9991',
               'westDay': null}}
             """);
@@ -71,7 +71,7 @@ class UpdateReaderTest {
     GenericRecord event = decoded(update);
     assertThat(event.getSchema().getName()).isEqualTo("ServiceAdded");
     assertThat(event.get("eventTime")).isEqualTo(NOW.toEpochMilli() - 1_500);
-    assertThat(event.get("subscriber")).hasToString("Ümläut");
+    assertThat(event.get("subscriber")).hasToString("Ümläut 😀");
     assertThat(event.get("charging")).hasToString("CALLER");
     assertThat(event.get("dayFrom")).as("its default").isEqualTo(8);
     assertThat(event.get("nightFrom")).isEqualTo(23);
@@ -121,6 +121,8 @@ class UpdateReaderTest {
         "{'id': ''}| update.id: must be",
         "{'id': 'a', 'key': ''}| update.key: must be",
         "{'id': 'a', 'key': 7}| update.key: must be",
+        "{'id': 'a', 'key': '\\ud83d'}| update.key: has half of a surrogate pair",
+        "{'id': 'a', 'key': '1\\ude00'}| update.key: has half of a surrogate pair",
         "{'id': 'a', 'colour': 'red'}| update: has an unknown field",
         "{'type': 'CallCounts'}| is not of the stream services",
         "{'type': 'OrderBroken'}| is not of the stream services",
@@ -134,6 +136,8 @@ class UpdateReaderTest {
         "{'type': 'ServiceBusy', 'event': {'eventTime': 1772500000000}}| 60 min ahead",
         "{'type': 'ServiceAdded', 'event': {}}| update.event.subscriber: is missing; it must be a text",
         "{'type': 'ServiceAdded', 'event': {'zone': 7}}| update.event.zone: is 7; it must be a text",
+        "{'type': 'ServiceAdded', 'event': {'zone': '\\ud83d'}}| event.zone: has half of a surrogate pair",
+        "{'type': 'ServiceAdded', 'event': {'eastDay': '\\ud83d1'}}| eastDay: has half of a surrogate pair",
         "{'type': 'ServiceAdded', 'event': {'dayFrom': '8'}}| a whole number of 32 bits",
         "{'type': 'ServiceAdded', 'event': {'dayFrom': 3000000000}}| a whole number of 32 bits",
         "{'type': 'ServiceAdded', 'event': {'dayFrom': null}}| a whole number of 32 bits",
