@@ -137,6 +137,11 @@ public final class Discovery implements AutoCloseable {
     return taken;
   }
 
+  /** Returns why the name may no longer be used; empty if it may. */
+  public String taken() {
+    return taken;
+  }
+
   /** Returns the members known now. */
   public KnownMembers known() {
     return known;

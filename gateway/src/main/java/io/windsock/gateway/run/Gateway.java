@@ -201,13 +201,19 @@ public final class Gateway implements AutoCloseable {
 
   private void join() throws InterruptedException {
     discovery.start();
-    String taken = discovery.awaitName(DISCOVERY_PATIENCE);
-    if (!taken.isEmpty()) {
-      throw ConfigurationException.of("gateway.name", taken);
-    }
+    requireName(discovery.awaitName(DISCOVERY_PATIENCE));
     admitted = true;
+    // It may have been found taken in between, when this gateway did not take notice of it yet.
+    requireName(discovery.taken());
     front.known(discovery::known);
     samples.start();
+  }
+
+  private void requireName(String taken) {
+    if (!taken.isEmpty()) {
+      admitted = false; // its last sample would count as the other member's
+      throw ConfigurationException.of("gateway.name", taken);
+    }
   }
 
   /** Returns where other threads put calls. */

@@ -118,6 +118,27 @@ class DiscoveryIT {
     }
   }
 
+  /** A gateway that is just starting may not take notice of it when it is found. */
+  @Test
+  void shouldRememberThatTheNameWasFoundTaken() throws Exception {
+    try (Discovery discovery = discovery("twin")) {
+      discovery.start();
+      assertThat(discovery.awaitName(Duration.ofMillis(200))).isEmpty();
+      assertThat(discovery.taken()).isEmpty();
+      create("twin");
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () -> {
+                long nowMs = System.currentTimeMillis();
+                write("twin", DirectoryTest.gateway("g1", "older", 0, "READY", nowMs), nowMs);
+                return !discovery.taken().isEmpty();
+              });
+      assertThat(discovery.taken()).contains("is taken by the gateway at");
+      await().until(() -> taken.equals(List.of(discovery.taken())));
+    }
+  }
+
   @Test
   void shouldRefuseTheNameOfASite() throws Exception {
     create("site");
