@@ -25,6 +25,8 @@ import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.platform.time.Clocks;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -73,32 +75,47 @@ public final class Gateway implements AutoCloseable {
 
   private Gateway(GatewayConfig config) {
     this.config = config;
-    front = new CallRelay(config, incarnation.id(), metrics);
-    GatewayConfig.Kafka kafka = config.kafka();
-    updates =
-        Updates.start(
-            UpdateConfig.at(
-                kafka.bootstrapServers(), kafka.topics(), config.catalogue(), kafka.properties()));
+    Deque<AutoCloseable> started = new ArrayDeque<>(); // the last one first
+    started.push(metrics);
     try {
-      http = startHttp();
-    } catch (ConfigurationException e) {
-      updates.close();
-      front.close();
-      metrics.close();
+      front = started(started, new CallRelay(config, incarnation.id(), metrics));
+      updates = started(started, startUpdates());
+      http = started(started, startHttp());
+      admin = started(started, Admin.create(config.kafka().client()));
+      samples = started(started, publisher());
+      GatewayMeters.register(metrics, front.board(), samples);
+      discovery =
+          new Discovery(
+              config.name(),
+              incarnation,
+              config.sites().text(),
+              config.kafka().topics().monitor(),
+              config.kafka().client(),
+              config.catalogue(),
+              new Members());
+    } catch (KafkaException e) {
+      Closing.each(config.name(), started);
+      throw ConfigurationException.of(
+          "gateway.kafka",
+          "its clients can't be created ("
+              + (e.getCause() == null ? e : e.getCause()).getMessage()
+              + "); correct that property or the brokers' addresses");
+    } catch (RuntimeException e) {
+      Closing.each(config.name(), started);
       throw e;
     }
-    admin = Admin.create(config.kafka().client());
-    samples = publisher();
-    GatewayMeters.register(metrics, front.board(), samples);
-    discovery =
-        new Discovery(
-            config.name(),
-            incarnation,
-            config.sites().text(),
-            config.kafka().topics().monitor(),
-            config.kafka().client(),
-            config.catalogue(),
-            new Members());
+  }
+
+  private static <T extends AutoCloseable> T started(Deque<AutoCloseable> all, T part) {
+    all.push(part);
+    return part;
+  }
+
+  private Updates startUpdates() {
+    GatewayConfig.Kafka kafka = config.kafka();
+    return Updates.start(
+        UpdateConfig.at(
+            kafka.bootstrapServers(), kafka.topics(), config.catalogue(), kafka.properties()));
   }
 
   private GatewayHttp startHttp() {
@@ -172,8 +189,9 @@ public final class Gateway implements AutoCloseable {
    * Starts a gateway, which then finds sites in the background. {@link #status} reports its
    * progress.
    *
-   * @throws ConfigurationException if it can't listen at a configured address, if another member
-   *     has its name, or if the topics' records have other schema ids
+   * @throws ConfigurationException if it can't listen at a configured address, if its Kafka clients
+   *     can't be created with their properties, if another member has its name, or if the topics'
+   *     records have other schema ids
    * @throws Failure if the cluster does not answer
    */
   public static Gateway start(GatewayConfig config) throws InterruptedException {

@@ -1,8 +1,10 @@
 package io.windsock.gateway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.EmbeddedBroker;
@@ -10,9 +12,14 @@ import io.windsock.embedded.Options;
 import io.windsock.gateway.GatewayConfig;
 import io.windsock.gateway.GatewayConfigBuilder;
 import io.windsock.platform.testing.RawHttp;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -78,6 +85,24 @@ class GatewayLifeIT {
                     .scrape()
                     .lines()
                     .anyMatch(line -> line.equals("windsock_http_pending_requests 1.0")));
+  }
+
+  /** An idempotent producer can't do without retries, which shows only when it is created. */
+  @Test
+  void shouldLeaveNothingIfAKafkaClientCantBeCreated() throws IOException {
+    int port;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    GatewayConfig config = config().linkPort(port).kafka(Map.of("retries", "0")).build();
+    assertThatThrownBy(() -> Gateway.start(config))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("gateway.kafka")
+        .hasMessageContaining("retries");
+    try (ServerSocket again = new ServerSocket()) {
+      again.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      assertThat(again.isBound()).isTrue();
+    }
   }
 
   @Test
