@@ -190,9 +190,16 @@ public final class Pipeline<J> implements AutoCloseable {
     } catch (InterruptedException e) {
       fail(new PipelineException(name + " is closed", null));
     } catch (PipelineException e) {
-      synchronized (lock) {
-        lock.notifyAll();
-      }
+      wakeFinish();
+    } catch (RuntimeException | Error e) { // a thread that died would look busy for ever
+      var unused = fail(new PipelineException(name + " failed: " + e, e));
+      wakeFinish();
+    }
+  }
+
+  private void wakeFinish() {
+    synchronized (lock) {
+      lock.notifyAll();
     }
   }
 

@@ -292,6 +292,49 @@ class PipelineTest {
     assertThat(failures).hasSize(1);
   }
 
+  /** A listener may fail, too; the caller must not wait for a thread that has ended. */
+  @ParameterizedTest
+  @EnumSource(
+      value = PipelineKind.class,
+      names = {"FINE_GRAINED", "HYBRID"})
+  @Timeout(30)
+  void shouldStopWhenTheSecondThreadDies(PipelineKind kind) {
+    Pipeline.Listener<Integer> listener =
+        new Pipeline.Listener<>() {
+          @Override
+          public void ran(Integer job, StageName stage, long ns) {
+            if (stage == StageName.SEND && job == 3) {
+              throw new AssertionError("nobody expects this");
+            }
+          }
+
+          @Override
+          public void ran(Integer job, long ns) {}
+        };
+    TestStep compress = new TestStep(StageName.COMPRESS, 1, (job, piece) -> {});
+    TestStep send = new TestStep(StageName.SEND, 1, (job, piece) -> {});
+    try (Pipeline<Integer> pipeline =
+        new Pipeline<>(
+            "test",
+            PipelineShape.of(kind),
+            List.of(compress, send),
+            null,
+            times,
+            listener,
+            failures::add)) {
+      assertThatThrownBy(
+              () -> {
+                for (int i = 0; i < BATCHES; i++) {
+                  pipeline.run(i);
+                }
+              })
+          .isInstanceOf(PipelineException.class)
+          .hasMessage("test failed: java.lang.AssertionError: nobody expects this");
+      assertThatThrownBy(pipeline::finish).isInstanceOf(PipelineException.class);
+    }
+    assertThat(failures).hasSize(1);
+  }
+
   @Test
   void shouldEndItsThreadsWhenClosedInTheMiddle() throws Exception {
     CountDownLatch inside = new CountDownLatch(1);
