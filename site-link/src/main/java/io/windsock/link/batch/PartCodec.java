@@ -4,7 +4,9 @@ import io.windsock.contracts.query.codec.AvroInput;
 import io.windsock.contracts.query.codec.AvroOutput;
 import io.windsock.contracts.query.codec.MalformedBatchException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PartCodec {
   private static final int HEAD_BYTES = 256;
+  private static final int MAX_BYTES_PER_CHAR = 3;
   private static final int NULL = 0;
   private static final int BYTES = 1;
   private static final int KINDS = 2;
@@ -36,9 +39,14 @@ public final class PartCodec {
   /**
    * Encodes a part.
    *
-   * @throws IllegalArgumentException if it has more than {@link BatchLimits#MAX_PART_BYTES}
+   * @throws IllegalArgumentException if it exceeds {@link BatchLimits}, or a record has no
+   *     timestamp: {@link #decode} would refuse it; the message names the record
    */
   public static byte[] encode(List<SourceRun> part) {
+    if (part.size() > BatchLimits.MAX_RUNS) {
+      throw new IllegalArgumentException(
+          "a part of %d runs; the most is %d".formatted(part.size(), BatchLimits.MAX_RUNS));
+    }
     long about = HEAD_BYTES;
     for (SourceRun run : part) {
       about += HEAD_BYTES;
@@ -46,23 +54,33 @@ public final class PartCodec {
         about += SourceBatch.weight(record);
       }
     }
-    requireSize(about);
+    requireSize(about, part);
     AvroOutput out = new AvroOutput((int) about);
     if (!part.isEmpty()) {
       out.number(part.size());
       part.forEach(run -> put(out, run));
     }
     out.number(0);
-    requireSize(out.size());
+    requireSize(out.size(), part);
     return joined(out);
   }
 
-  private static void requireSize(long bytes) {
+  private static void requireSize(long bytes, List<SourceRun> part) {
     if (bytes > BatchLimits.MAX_PART_BYTES) {
+      String heaviest =
+          part.stream()
+              .flatMap(run -> run.records().stream())
+              .max(Comparator.comparingInt(SourceBatch::weight))
+              .map(PartCodec::place)
+              .orElse("its head");
       throw new IllegalArgumentException(
-          "a part of %d bytes; the most is %d: the source has a record that is too big for a link"
-              .formatted(bytes, BatchLimits.MAX_PART_BYTES));
+          "a part of %d bytes, most of them of %s; the most that a link can copy is %d"
+              .formatted(bytes, heaviest, BatchLimits.MAX_PART_BYTES));
     }
+  }
+
+  private static String place(ConsumerRecord<byte[], byte[]> record) {
+    return record.topic() + "-" + record.partition() + "@" + record.offset();
   }
 
   private static byte[] joined(AvroOutput out) {
@@ -93,18 +111,43 @@ public final class PartCodec {
   }
 
   private static void put(AvroOutput out, ConsumerRecord<byte[], byte[]> record) {
+    if (record.timestamp() < 0) {
+      throw uncopiable(record, "no timestamp");
+    }
     out.number(record.timestamp());
     put(out, record.key());
     put(out, record.value());
+    putHeaders(out, record);
+  }
+
+  private static void putHeaders(AvroOutput out, ConsumerRecord<byte[], byte[]> record) {
     Header[] headers = record.headers().toArray();
+    if (headers.length > BatchLimits.MAX_HEADERS) {
+      throw uncopiable(record, headers.length + " headers; the most is " + BatchLimits.MAX_HEADERS);
+    }
     if (headers.length > 0) {
       out.number(headers.length);
       for (Header header : headers) {
+        if (isTooLong(header.key())) {
+          throw uncopiable(
+              record, "a header name of more than " + BatchLimits.MAX_HEADER_NAME_BYTES + " bytes");
+        }
         out.text(header.key());
         put(out, header.value());
       }
     }
     out.number(0);
+  }
+
+  private static boolean isTooLong(String name) {
+    return name.length() > BatchLimits.MAX_HEADER_NAME_BYTES / MAX_BYTES_PER_CHAR
+        && name.getBytes(StandardCharsets.UTF_8).length > BatchLimits.MAX_HEADER_NAME_BYTES;
+  }
+
+  private static IllegalArgumentException uncopiable(
+      ConsumerRecord<byte[], byte[]> record, String what) {
+    return new IllegalArgumentException(
+        "the record " + place(record) + " can't be copied: it has " + what);
   }
 
   private static void put(AvroOutput out, byte @Nullable [] bytes) {

@@ -1,5 +1,6 @@
 package io.windsock.link.receive;
 
+import io.windsock.contracts.query.codec.MalformedBatchException;
 import io.windsock.link.batch.PartCodec;
 import io.windsock.link.batch.TargetRun;
 import io.windsock.link.pipeline.StageName;
@@ -8,6 +9,7 @@ import io.windsock.link.pipeline.WorkStep;
 import io.windsock.link.stage.Compressor;
 import io.windsock.link.stage.FrameGuard;
 import io.windsock.link.stage.FrameHeader;
+import io.windsock.link.stage.RefusedFrameException;
 import io.windsock.link.stage.SessionCipher;
 import io.windsock.link.transport.Frame;
 import java.util.List;
@@ -42,8 +44,18 @@ final class ReceiverSteps {
               FrameHeader header = batch.frames.get(part).header();
               byte[] plain =
                   Compressor.unpack(header.codec(), batch.packed[part], header.plainBytes());
-              batch.runs[part] = PartCodec.decode(plain).toArray(new TargetRun[0]);
+              batch.runs[part] = decoded(header, plain);
               batch.packed[part] = NONE; // decoded batches may wait, with their records only
             }));
+  }
+
+  private static TargetRun[] decoded(FrameHeader header, byte[] plain)
+      throws RefusedFrameException {
+    try {
+      return PartCodec.decode(plain).toArray(new TargetRun[0]);
+    } catch (MalformedBatchException e) {
+      throw new RefusedFrameException(
+          RefusedFrameException.Reason.MALFORMED, header + " can't be decoded: " + e.getMessage());
+    }
   }
 }

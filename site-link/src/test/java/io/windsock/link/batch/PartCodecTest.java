@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
 import net.jqwik.api.ForAll;
@@ -16,6 +17,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
 
 class PartCodecTest {
@@ -115,6 +119,63 @@ class PartCodecTest {
         assertThat(e).hasMessageMatching("(?s).+");
       }
     }
+  }
+
+  private static ConsumerRecord<byte[], byte[]> record(
+      long timestampMs, int headers, String headerName) {
+    RecordHeaders all = new RecordHeaders();
+    for (int i = 0; i < headers; i++) {
+      all.add(headerName, null);
+    }
+    return new ConsumerRecord<>(
+        "t",
+        2,
+        7,
+        timestampMs,
+        TimestampType.CREATE_TIME,
+        -1,
+        -1,
+        null,
+        null,
+        all,
+        Optional.empty());
+  }
+
+  private static byte[] encoded(ConsumerRecord<byte[], byte[]> record) {
+    OffsetRange range = new OffsetRange(new TopicPartition("t", 2), 5, 9);
+    return PartCodec.encode(List.of(new SourceRun(range, List.of(record))));
+  }
+
+  @Test
+  void shouldReadWhatIsAtTheBounds() throws MalformedBatchException {
+    String longest = "\u3042".repeat(BatchLimits.MAX_HEADER_NAME_BYTES / 3) + "xx";
+    for (ConsumerRecord<byte[], byte[]> record :
+        List.of(record(0, 0, ""), record(1, BatchLimits.MAX_HEADERS, "h"), record(1, 1, longest))) {
+      ProducerRecord<byte[], byte[]> read =
+          PartCodec.decode(encoded(record)).get(0).records().get(0);
+
+      assertThat(read.timestamp()).isEqualTo(record.timestamp());
+      assertThat(read.headers()).isEqualTo(record.headers());
+    }
+  }
+
+  /** The receiver would refuse it, and can't name it. */
+  @Test
+  void shouldNameTheRecordThatIsBeyondTheBounds() {
+    String tooLong = "\u3042".repeat(BatchLimits.MAX_HEADER_NAME_BYTES / 3 + 1);
+    assertUncopiable(record(-1, 0, ""), "no timestamp");
+    assertUncopiable(record(1, BatchLimits.MAX_HEADERS + 1, "h"), "4097 headers");
+    assertUncopiable(record(1, 1, tooLong), "a header name of more than 32768 bytes");
+    ConsumerRecord<byte[], byte[]> big =
+        SourceRuns.record(
+            new TopicPartition("t", 2), 7, null, new byte[BatchLimits.MAX_PART_BYTES]);
+    assertThatThrownBy(() -> encoded(big)).hasMessageContaining("most of them of t-2@7");
+  }
+
+  private static void assertUncopiable(ConsumerRecord<byte[], byte[]> record, String what) {
+    assertThatThrownBy(() -> encoded(record))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("the record t-2@7 can't be copied: it has " + what);
   }
 
   private static byte[] bytes(Consumer<AvroOutput> writing) {

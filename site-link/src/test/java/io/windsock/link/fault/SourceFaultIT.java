@@ -208,6 +208,30 @@ class SourceFaultIT {
     }
   }
 
+  /** The receiver would refuse it in every session, without a word on which record it is. */
+  @Test
+  void shouldStopAtARecordThatNoReceiverTakes() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(LinkRun.TWO_STAGE, null);
+        LinkSender sender = LinkRun.sender(sites, receiver)) {
+      write(sites, A0, 10);
+      LinkRun.awaitCopied(sites, 10);
+      ProducerRecord<byte[], byte[]> strange =
+          new ProducerRecord<>(A0.topic(), A0.partition(), null, new byte[1]);
+      for (int i = 0; i < 4_097; i++) {
+        strange.headers().add("h", null);
+      }
+      ByteArraySerializer bytes = new ByteArraySerializer();
+      try (KafkaProducer<byte[], byte[]> producer =
+          new KafkaProducer<>(sites.sourceKafka, bytes, bytes)) {
+        producer.send(strange).get();
+      }
+
+      LinkRun.awaitStatus(
+          sender, State.STOPPED, "the record a-0@10 can't be copied: it has 4097 headers");
+    }
+  }
+
   /** More than the sender has fetched is written, and deleted, while the line is held. */
   @Test
   void shouldStopWhenTheSourceIsTrimmedWhileItRuns() throws Exception {

@@ -246,6 +246,20 @@ class HostileFramesIT {
     }
   }
 
+  /** It is the sender's, and no part of a batch. */
+  @Test
+  void shouldRefuseAndCountWhatCannotBeDecoded() throws Exception {
+    try (Attempt attempt = new Attempt()) {
+      byte[] noPart = {1, 2, 3};
+      FrameHeader header =
+          new FrameHeader(attempt.epoch, 0, 2, 0, 1, Codec.PLAIN, noPart.length, "k1");
+      byte[] aad = header.encode();
+      attempt.session.send(new Frame(header, aad, attempt.cipher.seal(header, aad, noPart)));
+      assertEnds(attempt, "can't be decoded");
+    }
+    assertThat(receiver.stats().refused().count(Reason.MALFORMED)).isOne();
+  }
+
   @Test
   void shouldRefuseABatchThatDoesNotFollow() throws Exception {
     try (Attempt attempt = new Attempt()) {
