@@ -344,13 +344,14 @@ public enum Metric {
       LINK_SENDER,
       gauge("offsets"),
       "Offsets of the source's log that the target has not acknowledged; absent before the first"
-          + " session."),
+          + " session, and while the source has not reported for 3 s where it ends."),
   /** The paper's recovery point objective, section 3.2. */
   LINK_RPO(
       LINK_SENDER,
       gauge("seconds"),
-      "Age of the oldest record that the target has not acknowledged; without a session, for how"
-          + " long it may not have had all records; absent while that is not known."),
+      "Age of the oldest record that the target has not acknowledged; without a session, or while"
+          + " the source does not report where it ends, for how long it may not have had all records;"
+          + " absent while that is not known."),
   LINK_DELAY(
       LINK_SENDER,
       seconds(),

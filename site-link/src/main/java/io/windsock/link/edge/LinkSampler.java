@@ -43,7 +43,7 @@ final class LinkSampler implements SampleSource {
         .setPhase((closed ? State.CLOSED : now.state()).name())
         .setDetail(closed ? "closed" : now.detail())
         .setTopics(config.topics())
-        .setLag(progress.lag())
+        .setLag(progress.lag(nowMs))
         .setRpoMs(progress.rpoMs(nowMs))
         .setEpoch(now.epoch())
         .setBatch(now.batch())

@@ -67,6 +67,7 @@ public final class SenderEdge implements AutoCloseable {
   private void status(JsonGenerator json) throws IOException {
     SenderStatus now = sender.status();
     CopyProgress progress = sender.stats().progress();
+    long nowMs = clock.wallMs();
     json.writeStringField("link", config.link());
     json.writeStringField("side", "sender");
     json.writeStringField("state", now.state().name());
@@ -80,8 +81,8 @@ public final class SenderEdge implements AutoCloseable {
     json.writeEndArray();
     json.writeNumberField("epoch", now.epoch());
     json.writeNumberField("batch", now.batch());
-    StatusJson.known("lagOffsets", progress.lag(), json);
-    StatusJson.known("rpoMs", progress.rpoMs(clock.wallMs()), json);
+    StatusJson.known("lagOffsets", progress.lag(nowMs), json);
+    StatusJson.known("rpoMs", progress.rpoMs(nowMs), json);
     json.writeNumberField("unacknowledgedBatches", progress.unacknowledged());
     json.writeNumberField("intervalMs", now.intervalNs() / NS_PER_MS);
     json.writeNumberField("threshold", now.threshold());

@@ -24,7 +24,7 @@ final class SenderMeters {
       String label = state.name().toLowerCase(Locale.ROOT);
       metrics.gauge(Metric.LINK_STATE, sender, it -> it.status().state() == state ? 1 : 0, label);
     }
-    metrics.levels(Metric.LINK_LAG, () -> known(progress.lag(), 1));
+    metrics.levels(Metric.LINK_LAG, () -> known(progress.lag(clock.wallMs()), 1));
     metrics.levels(Metric.LINK_RPO, () -> known(progress.rpoMs(clock.wallMs()), MS_PER_SECOND));
     metrics.gauge(Metric.LINK_INTERVAL, sender, it -> it.status().intervalNs() / NS_PER_SECOND);
     metrics.gauge(Metric.LINK_THRESHOLD, sender, it -> it.status().threshold());

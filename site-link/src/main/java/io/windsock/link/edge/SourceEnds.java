@@ -4,23 +4,27 @@ import io.windsock.link.stats.CopyProgress;
 import io.windsock.platform.time.Clocks;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.IsolationLevel;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks twice a second where the source's log ends, also while the link has no session or is paused.
- * Has a thread and a client of its own.
+ * Asks twice a second where each partition of the source's log ends, also while the link has no
+ * session or is paused. A partition that does not answer, as without a leader, delays no other. Has
+ * a thread and a client of its own.
  */
 final class SourceEnds implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SourceEnds.class);
@@ -32,21 +36,33 @@ final class SourceEnds implements AutoCloseable {
   private final Clocks clock;
   private final Admin admin;
   private final Thread thread;
-  private boolean silent;
 
-  private SourceEnds(Map<String, Object> kafka, CopyProgress progress, Clocks clock) {
+  /** Partitions that were asked for and not answered; none is asked for twice at once. */
+  private final Set<TopicPartition> asked = ConcurrentHashMap.newKeySet();
+
+  /** Partitions whose last answer was a failure. Guarded by this. */
+  private final Set<TopicPartition> silent = new HashSet<>();
+
+  private volatile boolean closed;
+
+  private SourceEnds(Admin admin, CopyProgress progress, Clocks clock) {
+    this.admin = admin;
     this.progress = progress;
     this.clock = clock;
-    Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_MS);
-    properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_MS);
-    admin = Admin.create(properties);
     thread = new Thread(this::run, "link-ends");
     thread.setDaemon(true);
   }
 
   static SourceEnds start(Map<String, Object> kafka, CopyProgress progress, Clocks clock) {
-    SourceEnds ends = new SourceEnds(kafka, progress, clock);
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_MS);
+    properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_MS);
+    return start(Admin.create(properties), progress, clock);
+  }
+
+  /** Asks through a client that it closes. */
+  static SourceEnds start(Admin admin, CopyProgress progress, Clocks clock) {
+    SourceEnds ends = new SourceEnds(admin, progress, clock);
     ends.thread.start();
     return ends;
   }
@@ -62,34 +78,50 @@ final class SourceEnds implements AutoCloseable {
     }
   }
 
-  private void ask() throws InterruptedException {
+  private void ask() {
     Map<TopicPartition, OffsetSpec> specs = new HashMap<>();
-    progress.partitions().forEach(partition -> specs.put(partition, OffsetSpec.latest()));
+    for (TopicPartition partition : progress.partitions()) {
+      if (asked.add(partition)) {
+        specs.put(partition, OffsetSpec.latest());
+      }
+    }
     if (specs.isEmpty()) {
       return;
     }
     long askedMs = clock.wallMs();
-    try {
-      Map<TopicPartition, Long> ends = new HashMap<>();
-      var answer = admin.listOffsets(specs, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED));
-      answer
-          .all()
-          .get(2L * ANSWER_MS, TimeUnit.MILLISECONDS)
-          .forEach((partition, end) -> ends.put(partition, end.offset()));
-      progress.ends(ends, askedMs);
-      silent = false;
-    } catch (ExecutionException | TimeoutException | KafkaException e) {
-      if (!silent) {
-        LOG.warn(
-            "the source does not report where its log ends; the lag is out of date: {}",
-            e.toString());
-      }
-      silent = true;
+    ListOffsetsResult answer =
+        admin.listOffsets(specs, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED));
+    for (TopicPartition partition : specs.keySet()) {
+      var unused =
+          answer
+              .partitionResult(partition)
+              .whenComplete((end, failure) -> answered(partition, askedMs, end, failure));
     }
+  }
+
+  private synchronized void answered(
+      TopicPartition partition,
+      long askedMs,
+      @Nullable ListOffsetsResultInfo end,
+      @Nullable Throwable failure) {
+    if (end != null) {
+      progress.ends(Map.of(partition, end.offset()), askedMs);
+      silent.remove(partition);
+    } else {
+      if (silent.isEmpty() && !closed) {
+        LOG.warn(
+            "the source does not report where {} ends, so the lag is unknown: {}",
+            partition,
+            String.valueOf(failure));
+      }
+      silent.add(partition);
+    }
+    asked.remove(partition);
   }
 
   @Override
   public void close() {
+    closed = true;
     thread.interrupt();
     admin.close(CLOSE_PATIENCE);
   }

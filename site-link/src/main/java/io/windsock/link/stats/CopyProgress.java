@@ -16,30 +16,69 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>In a session the age of what may be lost is that of the oldest record on its way. Without one
  * nothing is read, so the age is counted from the last time at which the log is known to have been
- * acknowledged up to its end.
+ * acknowledged up to its end. The same holds while the source does not report where its log ends:
+ * ends that are older than {@link #FRESH_MS} do not say that the target has everything.
  */
 public final class CopyProgress {
   /** An age, or a lag, that is not known. */
   public static final long UNKNOWN = -1;
 
+  /** For how long an end says where the log ends now, ms: several times the interval of asking. */
+  static final long FRESH_MS = 3_000;
+
   private static final long NONE = Long.MAX_VALUE;
 
-  private final Map<TopicPartition, Long> acknowledged = new HashMap<>();
+  private final Map<TopicPartition, Reach> partitions = new HashMap<>();
 
   /** The timestamps of the oldest record of each batch on its way, the oldest batch first, ms. */
   private final Deque<Long> sentMs = new ArrayDeque<>();
 
   private long gatheredMs = NONE;
-  private @Nullable Ends latest;
-
-  /** Ends that are not all acknowledged; their time is the next {@code coveredMs}. */
-  private @Nullable Ends awaited;
-
-  private long coveredMs = UNKNOWN;
   private volatile LongConsumer delays = delayNs -> {};
 
-  /** Where the source's log ended when it was asked. */
-  private record Ends(Map<TopicPartition, Long> offsets, long askedMs) {}
+  /** Where a partition ended when the source was asked. */
+  private record End(long offset, long askedMs) {}
+
+  /** How far the target has a partition, and where that ends. Guarded by the progress. */
+  private static final class Reach {
+    private long acknowledged;
+    private @Nullable End latest;
+
+    /** An end that is not acknowledged; its time is the next {@code coveredMs}. */
+    private @Nullable End awaited;
+
+    private long coveredMs = UNKNOWN;
+
+    void acknowledged(long next) {
+      acknowledged = next;
+      cover();
+    }
+
+    void ends(End end) {
+      latest = end;
+      if (awaited == null) {
+        awaited = end;
+      }
+      cover();
+    }
+
+    private void cover() {
+      End goal = awaited;
+      while (goal != null && goal.offset <= acknowledged) {
+        coveredMs = goal.askedMs;
+        End newest = latest;
+        goal = newest != null && newest.askedMs > coveredMs ? newest : null;
+      }
+      awaited = goal;
+    }
+
+    long lag(long nowMs) {
+      End end = latest;
+      return end == null || nowMs - end.askedMs > FRESH_MS
+          ? UNKNOWN
+          : Math.max(0, end.offset - acknowledged);
+    }
+  }
 
   /** Creates the progress of a link without a session. */
   public CopyProgress() {}
@@ -52,9 +91,14 @@ public final class CopyProgress {
   /** A session has begun, and reads from these offsets. */
   public synchronized void began(Map<TopicPartition, Long> positions) {
     ended();
-    acknowledged.clear();
-    acknowledged.putAll(positions);
-    cover();
+    partitions.keySet().retainAll(positions.keySet());
+    reached(positions);
+  }
+
+  private void reached(Map<TopicPartition, Long> next) {
+    next.forEach(
+        (partition, offset) ->
+            partitions.computeIfAbsent(partition, p -> new Reach()).acknowledged(offset));
   }
 
   /** The session has ended; what was on its way is sent again in the next one. */
@@ -90,54 +134,47 @@ public final class CopyProgress {
     Long oldestMs;
     synchronized (this) {
       oldestMs = sentMs.poll();
-      acknowledged.putAll(next);
-      cover();
+      reached(next);
     }
     if (oldestMs != null && oldestMs != NONE) {
       delays.accept(Math.max(0, nowMs - oldestMs) * 1_000_000);
     }
   }
 
-  /** The source's log ended at these offsets when it was asked. */
+  /**
+   * The source's log ended at these offsets when it was asked.
+   *
+   * @param offsets by partition; those of which the source did not say it are not in it
+   */
   public synchronized void ends(Map<TopicPartition, Long> offsets, long askedMs) {
-    latest = new Ends(Map.copyOf(offsets), askedMs);
-    if (awaited == null) {
-      awaited = latest;
-    }
-    cover();
-  }
-
-  private void cover() {
-    Ends goal = awaited;
-    while (goal != null && lag(goal) == 0) {
-      coveredMs = goal.askedMs;
-      Ends newest = latest;
-      goal = newest != null && newest.askedMs > coveredMs ? newest : null;
-    }
-    awaited = goal;
-  }
-
-  private long lag(Ends ends) {
-    long lag = 0;
-    for (Map.Entry<TopicPartition, Long> next : acknowledged.entrySet()) {
-      Long end = ends.offsets.get(next.getKey());
-      if (end == null) {
-        return UNKNOWN;
-      }
-      lag += Math.max(0, end - next.getValue());
-    }
-    return acknowledged.isEmpty() ? UNKNOWN : lag;
+    offsets.forEach(
+        (partition, offset) -> {
+          Reach reach = partitions.get(partition);
+          if (reach != null) {
+            reach.ends(new End(offset, askedMs));
+          }
+        });
   }
 
   /** Returns the partitions that the link copies; none before the first session. */
   public synchronized Set<TopicPartition> partitions() {
-    return Set.copyOf(acknowledged.keySet());
+    return Set.copyOf(partitions.keySet());
   }
 
-  /** Returns the offsets that are not acknowledged, or {@link #UNKNOWN}. */
-  public synchronized long lag() {
-    Ends ends = latest;
-    return ends == null ? UNKNOWN : lag(ends);
+  /**
+   * Returns the offsets that are not acknowledged, or {@link #UNKNOWN} if the source has not
+   * reported lately where each partition ends.
+   */
+  public synchronized long lag(long nowMs) {
+    long lag = 0;
+    for (Reach reach : partitions.values()) {
+      long its = reach.lag(nowMs);
+      if (its == UNKNOWN) {
+        return UNKNOWN;
+      }
+      lag += its;
+    }
+    return partitions.isEmpty() ? UNKNOWN : lag;
   }
 
   /** Returns the batches on their way. */
@@ -154,9 +191,15 @@ public final class CopyProgress {
     if (oldestMs != NONE) {
       return Math.max(0, nowMs - oldestMs);
     }
-    if (lag() == 0) {
+    if (lag(nowMs) == 0) {
       return 0;
     }
+    long coveredMs = coveredMs();
     return coveredMs == UNKNOWN ? UNKNOWN : Math.max(0, nowMs - coveredMs);
+  }
+
+  /** Returns the last time up to which all partitions were acknowledged, or {@link #UNKNOWN}. */
+  private long coveredMs() {
+    return partitions.values().stream().mapToLong(reach -> reach.coveredMs).min().orElse(UNKNOWN);
   }
 }

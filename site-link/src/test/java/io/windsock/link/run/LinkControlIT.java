@@ -101,11 +101,11 @@ class LinkControlIT {
       int written = sites.write(RECORDS, 1);
       LinkSender sender = sites.sender(receiver.port(), SHAPE, Sites.keys("k1", 1), null);
       try (sender;
+          SenderEdge sending =
+              SenderEdge.start(ANYWHERE, sites.senderConfig(receiver.port(), SHAPE), sender);
           LinkSamples samples =
               new LinkSamples(
-                  sites.senderConfig(receiver.port(), SHAPE), sender, MONITOR, CATALOGUE);
-          SenderEdge sending =
-              SenderEdge.start(ANYWHERE, sites.senderConfig(receiver.port(), SHAPE), sender)) {
+                  sites.senderConfig(receiver.port(), SHAPE), sender, MONITOR, CATALOGUE)) {
         samples.start();
         awaitValue(sending.url(), "windsock_link_records_total", written);
         awaitValue(receiving.url(), "windsock_link_records_total", written);
@@ -214,6 +214,33 @@ class LinkControlIT {
       String refused = "windsock_link_refused_frames_total{reason=\"unknownkey\"}";
       await().atMost(PATIENCE).until(() -> value(receiving, refused) >= 1);
       assertThat(wrong.status().records()).isZero();
+    }
+  }
+
+  /** Whoever is about to promote the target must not read that nothing is lost. */
+  @Test
+  void shouldNotShowThatNothingIsMissingWhileTheSourceDoesNotAnswer() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(SHAPE, null);
+        LinkSender sender = sites.sender(receiver.port(), SHAPE, Sites.keys("k1", 1), null);
+        SenderEdge sending =
+            SenderEdge.start(ANYWHERE, sites.senderConfig(receiver.port(), SHAPE), sender)) {
+      int written = sites.write(1_000, 1);
+      awaitValue(sending.url(), "windsock_link_records_total", written);
+      awaitValue(sending.url(), "windsock_link_lag_offsets", 0);
+      awaitValue(sending.url(), "windsock_link_rpo_seconds", 0);
+      sender.pause(true); // a sender that reads is closed late without its source
+      awaitState(sender, State.PAUSED);
+      assertThat(value(sending.url(), "windsock_link_lag_offsets")).isZero();
+
+      sites.source.close();
+
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () -> assertThat(value(sending.url(), "windsock_link_lag_offsets")).isNaN());
+      assertThat(value(sending.url(), "windsock_link_rpo_seconds")).isGreaterThanOrEqualTo(3);
+      assertThat(get(sending.url() + "/v1/status").body()).contains("\"lagOffsets\":null");
     }
   }
 

@@ -19,7 +19,7 @@ class CopyProgressTest {
   void shouldKnowNothingBeforeTheFirstSession() {
     progress.ends(Map.of(A, 5L), NOW_MS);
 
-    assertThat(progress.lag()).isEqualTo(CopyProgress.UNKNOWN);
+    assertThat(progress.lag(NOW_MS)).isEqualTo(CopyProgress.UNKNOWN);
     assertThat(progress.rpoMs(NOW_MS)).isEqualTo(CopyProgress.UNKNOWN);
   }
 
@@ -27,11 +27,11 @@ class CopyProgressTest {
   void shouldCountTheOffsetsThatAreNotAcknowledged() {
     progress.began(Map.of(A, 10L, B, 20L));
     progress.ends(Map.of(A, 15L, B, 20L), NOW_MS);
-    assertThat(progress.lag()).isEqualTo(5);
+    assertThat(progress.lag(NOW_MS)).isEqualTo(5);
 
     progress.sent();
     progress.acknowledged(Map.of(A, 13L), NOW_MS);
-    assertThat(progress.lag()).isEqualTo(2);
+    assertThat(progress.lag(NOW_MS)).isEqualTo(2);
   }
 
   @Test
@@ -40,7 +40,7 @@ class CopyProgressTest {
     progress.ends(Map.of(A, 12L), NOW_MS);
     progress.acknowledged(Map.of(A, 30L), NOW_MS);
 
-    assertThat(progress.lag()).isZero();
+    assertThat(progress.lag(NOW_MS)).isZero();
   }
 
   @Test
@@ -67,7 +67,7 @@ class CopyProgressTest {
     assertThat(progress.rpoMs(NOW_MS + 300)).isZero();
 
     progress.ends(Map.of(A, 8L), NOW_MS + 1_000);
-    assertThat(progress.lag()).isEqualTo(3);
+    assertThat(progress.lag(NOW_MS + 1_000)).isEqualTo(3);
     assertThat(progress.rpoMs(NOW_MS + 1_000)).isEqualTo(1_000);
   }
 
@@ -84,6 +84,38 @@ class CopyProgressTest {
     progress.acknowledged(Map.of(A, 10L), NOW_MS + 700);
     progress.ends(Map.of(A, 15L), NOW_MS + 1_000);
     assertThat(progress.rpoMs(NOW_MS + 1_000)).isEqualTo(500);
+  }
+
+  /** The source does not answer any more, and may have more records or not. */
+  @Test
+  void shouldNotClaimThatTheTargetHasEverythingOnceTheEndsAreOld() {
+    long oldMs = NOW_MS + CopyProgress.FRESH_MS + 1;
+    progress.began(Map.of(A, 5L));
+    progress.ends(Map.of(A, 5L), NOW_MS);
+    assertThat(progress.lag(oldMs - 1)).isZero();
+    assertThat(progress.rpoMs(oldMs - 1)).isZero();
+
+    assertThat(progress.lag(oldMs)).isEqualTo(CopyProgress.UNKNOWN);
+    assertThat(progress.rpoMs(oldMs)).isEqualTo(oldMs - NOW_MS);
+    assertThat(progress.rpoMs(NOW_MS + 60_000)).isEqualTo(60_000);
+
+    progress.ends(Map.of(A, 5L), NOW_MS + 60_000);
+    assertThat(progress.lag(NOW_MS + 60_000)).isZero();
+    assertThat(progress.rpoMs(NOW_MS + 60_000)).isZero();
+  }
+
+  @Test
+  void shouldNotKnowTheLagWhileOnePartitionDoesNotAnswer() {
+    long laterMs = NOW_MS + CopyProgress.FRESH_MS + 1_000;
+    progress.began(Map.of(A, 5L, B, 5L));
+    progress.ends(Map.of(A, 5L, B, 5L), NOW_MS);
+    progress.ends(Map.of(A, 9L), laterMs);
+    progress.acknowledged(Map.of(A, 9L), laterMs);
+    assertThat(progress.lag(laterMs)).isEqualTo(CopyProgress.UNKNOWN);
+    assertThat(progress.rpoMs(laterMs)).isEqualTo(laterMs - NOW_MS);
+
+    progress.ends(Map.of(B, 7L), laterMs);
+    assertThat(progress.lag(laterMs)).isEqualTo(2);
   }
 
   @Test
