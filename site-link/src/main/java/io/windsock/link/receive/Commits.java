@@ -4,7 +4,9 @@ import io.windsock.link.pipeline.LastStage;
 import io.windsock.link.pipeline.StageName;
 import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.stage.RefusedFrameException;
+import io.windsock.link.stage.SessionCipher;
 import io.windsock.link.stats.ReceiverStats;
+import io.windsock.link.transport.Ack;
 import io.windsock.link.transport.FrameStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +26,7 @@ final class Commits implements LastStage<IncomingBatch> {
 
   private final TargetLog log;
   private final FrameStream stream;
+  private final SessionCipher cipher;
   private final StageTimes times;
   private final ReceiverStats stats;
   private final List<Written> written = new ArrayList<>();
@@ -32,9 +35,15 @@ final class Commits implements LastStage<IncomingBatch> {
   /** A batch that was written, and is to be committed. */
   private record Written(IncomingBatch batch, long beginNs, long writeNs) {}
 
-  Commits(TargetLog log, FrameStream stream, StageTimes times, ReceiverStats stats) {
+  Commits(
+      TargetLog log,
+      FrameStream stream,
+      SessionCipher cipher,
+      StageTimes times,
+      ReceiverStats stats) {
     this.log = log;
     this.stream = stream;
+    this.cipher = cipher;
     this.times = times;
     this.stats = stats;
   }
@@ -81,7 +90,8 @@ final class Commits implements LastStage<IncomingBatch> {
       times.add(StageName.WRITE, ownNs);
       stats.counts().batch(one.batch().size());
       long replyNs = System.nanoTime();
-      stream.send(one.batch().ack());
+      Ack ack = one.batch().ack();
+      stream.send(ack, cipher.replyCode(one.batch().key(), ack.content()));
       times.add(StageName.REPLY, System.nanoTime() - replyNs);
     }
     written.clear();

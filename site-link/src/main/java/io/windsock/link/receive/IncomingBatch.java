@@ -32,6 +32,11 @@ final class IncomingBatch {
     return frames.get(0).header().batch();
   }
 
+  /** Returns the id of the key that its first frame is encrypted with. */
+  String key() {
+    return frames.get(0).header().key();
+  }
+
   /** Returns the bytes of its records, before compression, as its frames state them. */
   long plainBytes() {
     return frames.stream().mapToLong(frame -> frame.header().plainBytes()).sum();

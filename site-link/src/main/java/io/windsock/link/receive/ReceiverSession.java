@@ -8,9 +8,10 @@ import io.windsock.link.pipeline.StageName;
 import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.pipeline.Step;
 import io.windsock.link.stage.FrameGuard;
-import io.windsock.link.stage.KeyRing;
 import io.windsock.link.stage.RefusedFrameException;
 import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.stage.SessionProof;
+import io.windsock.link.stage.SessionSeed;
 import io.windsock.link.stats.ReceiverStats;
 import io.windsock.link.transport.Frame;
 import io.windsock.link.transport.FrameStream;
@@ -58,6 +59,9 @@ final class ReceiverSession {
   private volatile boolean ended;
   private volatile @Nullable PipelineException failure;
 
+  /** Proves what this side says, once the opening is checked. */
+  private volatile @Nullable SessionProof by;
+
   ReceiverSession(ReceiverConfig config, Open open, FrameStream stream, ReceiverStats stats) {
     this.config = config;
     this.open = open;
@@ -100,28 +104,29 @@ final class ReceiverSession {
 
   private void run() {
     try {
-      open.check(keys());
-      session();
+      SessionProof its = open.check(config.keys(), stream.challenge());
+      by = its;
+      session(its);
     } catch (RefusedFrameException e) {
       stats.refused().add(e.reason());
       refuse(LinkNames.STATUS_INVALID_ARGUMENT, e.getMessage());
     }
   }
 
-  private void session() throws RefusedFrameException {
+  private void session(SessionProof its) throws RefusedFrameException {
     try (TargetLog log = TargetLog.open(config.kafka(), open);
         TargetWatch watch = watch(log)) {
       watch.start();
       LinkPosition position = log.position();
       stats.counts().session(config.shape());
-      stream.send(new Opened(position.epoch(), position.batch(), position.next()));
+      stream.send(new Opened(position.epoch(), position.batch(), position.next()), its);
       LOG.info(
           "link {}: {} opened session {}; the target has batch {}",
           open.link(),
           stream.peer(),
           position.epoch(),
           position.batch());
-      receive(log);
+      receive(log, its.seed());
     } catch (RefusedLinkException e) {
       refuse(LinkNames.STATUS_FAILED_PRECONDITION, e.getMessage());
     } catch (KafkaException e) {
@@ -165,19 +170,18 @@ final class ReceiverSession {
   private void refuse(String status, @Nullable String reason) {
     if (!ended) {
       LOG.warn("link {}: {}: session ended: {}", open.link(), stream.peer(), reason);
-      stream.refuse(status, String.valueOf(reason));
+      stream.refuse(status, String.valueOf(reason), by);
     }
   }
 
-  private void receive(TargetLog log)
+  private void receive(TargetLog log, SessionSeed seed)
       throws PipelineException, RefusedFrameException, InterruptedException {
-    SessionCipher cipher =
-        new SessionCipher(keys(), open.link(), open.salt(), log.position().epoch());
+    SessionCipher cipher = new SessionCipher(config.keys(), seed, log.position().epoch());
     int processors = Runtime.getRuntime().availableProcessors();
     ShapeControl control = new ShapeControl(false, processors, times, config.shape());
     FrameGuard guard = new FrameGuard(log.position().epoch(), log.position().batch());
     List<Step<IncomingBatch>> steps = ReceiverSteps.of(cipher, guard);
-    Commits commits = new Commits(log, stream, times, stats);
+    Commits commits = new Commits(log, stream, cipher, times, stats);
     while (!ended) {
       receiveThrough(steps, commits, control);
     }
@@ -214,10 +218,6 @@ final class ReceiverSession {
       stats.counts().changed(choice.shape(), choice.reason());
       LOG.info("link {}: the receiver's pipeline is now {}", open.link(), choice.reason());
     }
-  }
-
-  private KeyRing keys() {
-    return config.keys();
   }
 
   private @Nullable Frame next(Pipeline<IncomingBatch> pipeline)

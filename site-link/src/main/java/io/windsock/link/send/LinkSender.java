@@ -9,7 +9,7 @@ import io.windsock.link.stats.SenderStats;
 import io.windsock.link.transport.FrameClient;
 import io.windsock.link.transport.FrameSession;
 import io.windsock.link.transport.LostException;
-import io.windsock.link.transport.Open;
+import io.windsock.link.transport.Opening;
 import io.windsock.platform.net.EventLoops;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -162,9 +162,9 @@ public final class LinkSender implements AutoCloseable {
 
   private void send(SourceLog source)
       throws LostException, PipelineException, SourceException, InterruptedException {
-    Open open = Open.of(config.keys(), config.link(), source.topics(), anewAfter);
+    Opening opening = new Opening(config.keys(), config.link(), source.topics(), anewAfter);
     anewAfter = 0; // if this session is not opened, another one finds out again
-    try (FrameSession line = client.open(open, OPEN_PATIENCE)) {
+    try (FrameSession line = client.open(opening, OPEN_PATIENCE)) {
       openedEpoch = line.opened().epoch();
       SenderSession now =
           new SenderSession(config, source, line, stats, last, () -> closed || pause.isOn());
@@ -175,7 +175,7 @@ public final class LinkSender implements AutoCloseable {
           now.status().epoch(),
           now.status().batch());
       try {
-        now.run(open.salt());
+        now.run();
       } finally {
         last = now.status();
         session = null;

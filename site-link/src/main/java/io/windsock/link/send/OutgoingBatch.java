@@ -64,8 +64,18 @@ final class OutgoingBatch {
     return next;
   }
 
+  /** Returns the id of the key that its first frame is encrypted with, once it is sent. */
+  String key() {
+    return frames[0].header().key();
+  }
+
   void sent(long nowNs) {
     sentNs = nowNs;
+  }
+
+  /** Returns whether its frames are ready, and on their way. Any thread. */
+  boolean isSent() {
+    return sentNs != 0;
   }
 
   long sentNs() {

@@ -52,6 +52,7 @@ final class SenderSession {
   private final ShapeControl control;
   private final BooleanSupplier closed;
   private final Opened opened;
+  private final SessionCipher cipher;
   private final Assembly assembly;
 
   /** Batches sent and not yet replied to, the oldest first. */
@@ -85,6 +86,7 @@ final class SenderSession {
     this.closed = closed;
     policy = config.policy().get();
     opened = session.opened();
+    cipher = new SessionCipher(config.keys(), session.seed(), opened.epoch());
     assembly = source.begin(opened);
     stats.counts().session(config.shape());
     stats.progress().began(source.positions());
@@ -105,16 +107,10 @@ final class SenderSession {
     return status;
   }
 
-  /**
-   * Sends until it is closed.
-   *
-   * @param salt the random bytes of the session
-   */
-  void run(byte[] salt)
-      throws PipelineException, LostException, SourceException, InterruptedException {
-    SessionCipher cipher = new SessionCipher(config.keys(), config.link(), salt, opened.epoch());
+  /** Sends until it is closed. */
+  void run() throws PipelineException, LostException, SourceException, InterruptedException {
     while (!closed.getAsBoolean()) {
-      sendThrough(cipher);
+      sendThroughPipeline();
     }
     long deadlineNs = System.nanoTime() + REPLIES_NS;
     while (!open.isEmpty() && System.nanoTime() - deadlineNs < 0) {
@@ -123,7 +119,7 @@ final class SenderSession {
   }
 
   /** Sends through one pipeline until it is closed, or another pipeline is chosen. */
-  private void sendThrough(SessionCipher cipher)
+  private void sendThroughPipeline()
       throws PipelineException, LostException, SourceException, InterruptedException {
     PipelineChooser.@Nullable Choice choice = null;
     try (Pipeline<OutgoingBatch> pipeline =
@@ -271,6 +267,12 @@ final class SenderSession {
       throw new LostException(
           "the receiver replied to batch %d, and %s is open"
               .formatted(ack.batch(), batch == null ? "none" : batch.source.number()),
+          false);
+    }
+    if (!batch.isSent() || !cipher.provesReply(batch.key(), ack.content(), reply.code())) {
+      throw new LostException(
+          "the reply to batch %d was altered on its way, or is not the receiver's word"
+              .formatted(ack.batch()),
           false);
     }
     openBytes -= batch.source.bytes();

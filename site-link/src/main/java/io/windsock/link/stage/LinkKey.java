@@ -3,12 +3,13 @@ package io.windsock.link.stage;
 import java.util.Arrays;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A key of 256 bits from which the keys of sessions are derived. Immutable. */
+/**
+ * A key of 256 bits from which the keys of sessions are derived, and with which sessions are
+ * opened. Immutable.
+ */
 public final class LinkKey {
   /** The length of a key. */
   public static final int BYTES = 32;
-
-  private static final String DERIVATION = "HmacSHA256";
 
   private final String id;
   private final byte[] secret;
@@ -37,9 +38,9 @@ public final class LinkKey {
     return id;
   }
 
-  /** Returns the secret as a key of HMAC. */
-  SecretKeySpec derivation() {
-    return new SecretKeySpec(secret, DERIVATION);
+  /** Returns the HMAC-SHA256 of these bytes, one after the other, under this key. */
+  byte[] code(byte[]... parts) {
+    return Hmac.code(new SecretKeySpec(secret, Hmac.NAME), parts);
   }
 
   @Override

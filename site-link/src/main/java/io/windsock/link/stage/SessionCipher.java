@@ -2,32 +2,26 @@ package io.windsock.link.stage;
 
 import io.windsock.link.stage.RefusedFrameException.Reason;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
+import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
-import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts and decrypts the frames of one session with AES-256-GCM. The header is authenticated
- * with the payload.
+ * Encrypts and decrypts the frames of one session with AES-256-GCM, the header authenticated with
+ * the payload; and proves the replies to its batches with HMAC-SHA256.
  *
  * <p>No nonce is used twice with a key: each session has keys of its own, derived from the link's
- * keys (HKDF-Expand, RFC 5869) with 32 random bytes that the sender draws when it opens the
- * session; within a session the nonce is the link's epoch and the frame's number, which is given
- * out once. Nothing has to be remembered for this across restarts, at neither side. Safe for use
- * from any thread.
+ * keys (HKDF-Expand, RFC 5869) with the random bytes of both sides, {@link SessionSeed}; within a
+ * session the nonce is the link's epoch and the frame's number, which is given out once. Nothing
+ * has to be remembered for this across restarts, at neither side. Safe for use from any thread.
  */
 public final class SessionCipher {
-  /** The random bytes of a session. */
-  public static final int SALT_BYTES = 32;
-
   private static final String CIPHER = "AES/GCM/NoPadding";
   private static final int NONCE_BYTES = 12;
   private static final int TAG_BITS = 128;
@@ -43,38 +37,28 @@ public final class SessionCipher {
   /** What frames have in the place of a key's id if they are not encrypted; no key has it. */
   private static final String NO_KEY = "";
 
-  private final KeyRing keys;
-  private final byte[] session;
-  private final Map<LinkKey, SecretKeySpec> derived = new ConcurrentHashMap<>();
+  private static final byte[] NO_CODE = {};
 
-  /** The keys that were active in this session, by id, also if they are removed meanwhile. */
-  private final Map<String, LinkKey> activated = new ConcurrentHashMap<>();
+  private final KeyRing keys;
+  private final SessionSeed seed;
+  private final byte[] end;
+  private final Map<LinkKey, Derived> derived = new ConcurrentHashMap<>();
+
+  /** The keys that this session has used, by id, also if they are removed meanwhile. */
+  private final Map<String, LinkKey> used = new ConcurrentHashMap<>();
+
+  /** The keys of a session that come from one of the link's. */
+  private record Derived(SecretKeySpec frames, SecretKeySpec replies) {}
 
   /**
    * Creates the cipher of a session.
    *
-   * @param link the link's name
-   * @param salt {@link #SALT_BYTES}; see {@link #salt}
    * @param epoch the link's epoch
    */
-  public SessionCipher(KeyRing keys, String link, byte[] salt, int epoch) {
+  public SessionCipher(KeyRing keys, SessionSeed seed, int epoch) {
     this.keys = keys;
-    byte[] name = ("windsock link " + link).getBytes(StandardCharsets.UTF_8);
-    session =
-        ByteBuffer.allocate(name.length + salt.length + Integer.BYTES + 2)
-            .put(name)
-            .put((byte) 0)
-            .put(salt)
-            .putInt(epoch)
-            .put(FIRST_BLOCK)
-            .array();
-  }
-
-  /** Draws the random bytes of a new session. */
-  public static byte[] salt() {
-    byte[] salt = new byte[SALT_BYTES];
-    new SecureRandom().nextBytes(salt);
-    return salt;
+    this.seed = seed;
+    end = ByteBuffer.allocate(Integer.BYTES + 1).putInt(epoch).put(FIRST_BLOCK).array();
   }
 
   /** Returns the id of the key with which to encrypt the next frame; empty without encryption. */
@@ -83,7 +67,7 @@ public final class SessionCipher {
       return NO_KEY;
     }
     LinkKey active = keys.active();
-    activated.put(active.id(), active);
+    used.put(active.id(), active);
     return active.id();
   }
 
@@ -98,11 +82,12 @@ public final class SessionCipher {
     if (!keys.encrypts()) {
       return packed;
     }
-    LinkKey known = activated.get(header.key());
+    LinkKey known = used.get(header.key());
     LinkKey key = known == null ? keys.find(header.key()) : known;
     if (key == null) {
       throw new IllegalStateException("there is no key '" + header.key() + "'");
     }
+    used.putIfAbsent(key.id(), key);
     try {
       return sealed(cipher(Cipher.ENCRYPT_MODE, key, header, aad), packed);
     } catch (GeneralSecurityException e) {
@@ -142,7 +127,9 @@ public final class SessionCipher {
           Reason.MALFORMED, header + " has " + sealed.length + " bytes, fewer than its tag");
     }
     try {
-      return cipher(Cipher.DECRYPT_MODE, key, header, aad).doFinal(sealed);
+      byte[] packed = cipher(Cipher.DECRYPT_MODE, key, header, aad).doFinal(sealed);
+      used.put(key.id(), key);
+      return packed;
     } catch (AEADBadTagException e) {
       throw new RefusedFrameException(
           Reason.ALTERED, header + " was altered, or encrypted with another " + key);
@@ -157,19 +144,37 @@ public final class SessionCipher {
         ByteBuffer.allocate(NONCE_BYTES).putInt(header.epoch()).putLong(header.frame()).array();
     Cipher cipher = Cipher.getInstance(CIPHER);
     cipher.init(
-        mode, derived.computeIfAbsent(key, this::derive), new GCMParameterSpec(TAG_BITS, nonce));
+        mode,
+        derived.computeIfAbsent(key, this::derive).frames,
+        new GCMParameterSpec(TAG_BITS, nonce));
     cipher.updateAAD(aad);
     return cipher;
   }
 
-  private SecretKeySpec derive(LinkKey key) {
-    try {
-      SecretKeySpec root = key.derivation();
-      Mac mac = Mac.getInstance(root.getAlgorithm());
-      mac.init(root);
-      return new SecretKeySpec(mac.doFinal(session), "AES");
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("can't derive a session's key from " + key, e);
+  private Derived derive(LinkKey key) {
+    return new Derived(
+        new SecretKeySpec(key.code(seed.beginning("windsock frames"), end), "AES"),
+        new SecretKeySpec(key.code(seed.beginning("windsock replies"), end), Hmac.NAME));
+  }
+
+  /**
+   * Returns the code that proves the reply to a batch; empty without encryption.
+   *
+   * @param key the id of the key of the batch's first frame, which this cipher has sealed or opened
+   */
+  public byte[] replyCode(String key, byte[] reply) {
+    if (key.equals(NO_KEY)) {
+      return NO_CODE;
     }
+    LinkKey known = used.get(key);
+    if (known == null) {
+      throw new IllegalStateException("no frame has key '" + key + "'");
+    }
+    return Hmac.code(derived.computeIfAbsent(known, this::derive).replies, reply);
+  }
+
+  /** Returns whether a code proves the reply to a batch; the others as in {@link #replyCode}. */
+  public boolean provesReply(String key, byte[] reply, byte[] code) {
+    return MessageDigest.isEqual(code, replyCode(key, reply));
   }
 }

@@ -7,6 +7,10 @@
  *                                  │ KeyRing: KeyFile          │ FrameHeader, authenticated
  *  part ◀──Unpacking.unpack── packed ◀──SessionCipher.open──── FrameGuard: in order, of this session
  * </pre>
+ *
+ * <p>{@link io.windsock.link.stage.SessionProof} proves what the sides say beside frames, at a
+ * session's beginning and end; {@link io.windsock.link.stage.SessionSeed} is what makes all of it
+ * of one session.
  */
 @NullMarked
 package io.windsock.link.stage;

@@ -13,9 +13,9 @@ package io.windsock.link.transport;
  */
 public record Ack(
     long batch, long receiveNs, long decryptNs, long decompressNs, long writeNs, long othersNs) {
-  /** Returns the reply for a sender of a build that does not know of other batches. */
-  Ack alone() {
-    return new Ack(batch, receiveNs, decryptNs, decompressNs, writeNs, 0);
+  /** Returns the bytes that the receiver proves. */
+  public byte[] content() {
+    return Messages.content(this);
   }
 
   /** Returns the time of the backup stage, T<sub>back</sub> of the paper, ns. */

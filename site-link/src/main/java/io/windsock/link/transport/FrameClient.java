@@ -62,7 +62,7 @@ public final class FrameClient implements AutoCloseable {
    * @throws LostException if it can't be opened; the message names the receiver and the reason
    * @throws io.windsock.contracts.config.ConfigurationException if a file of TLS can't be read
    */
-  public FrameSession open(Open open, Duration patience)
+  public FrameSession open(Opening opening, Duration patience)
       throws LostException, InterruptedException {
     HttpConnectOptions peer =
         new HttpConnectOptions()
@@ -73,7 +73,7 @@ public final class FrameClient implements AutoCloseable {
     if (tls != null) {
       peer.setSslOptions(tls.read().client());
     }
-    FrameSession session = new FrameSession(loop, open);
+    FrameSession session = new FrameSession(loop, opening);
     loop.runOnContext(v -> connect(peer, session));
     try {
       var unused = session.awaitOpened(patience.toMillis());

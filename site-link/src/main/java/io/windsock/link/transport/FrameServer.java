@@ -203,7 +203,8 @@ public final class FrameServer implements AutoCloseable {
         v -> {
           loop.owner().cancelTimer(timer);
           streams.forEach(
-              stream -> stream.refuse(LinkNames.STATUS_UNAVAILABLE, "the receiver is closing"));
+              stream ->
+                  stream.refuse(LinkNames.STATUS_UNAVAILABLE, "the receiver is closing", null));
           HttpServer http = server;
           if (http == null) {
             closed.complete(null);

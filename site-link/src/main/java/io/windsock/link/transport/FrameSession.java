@@ -8,11 +8,15 @@ import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import io.windsock.contracts.query.codec.MalformedBatchException;
+import io.windsock.link.stage.SessionProof;
+import io.windsock.link.stage.SessionProof.Statement;
+import io.windsock.link.stage.SessionSeed;
 import io.windsock.platform.link.Frames;
 import io.windsock.platform.link.LinkNames;
 import io.windsock.platform.link.MessageReader;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -30,10 +34,13 @@ public final class FrameSession implements AutoCloseable {
   private static final int MAX_REPLIES = 4096;
 
   private final Context loop;
-  private final Open open;
+  private final Opening wanted;
   private final BlockingQueue<Reply> replies = new LinkedBlockingQueue<>(MAX_REPLIES);
   private final CompletableFuture<Opened> opened = new CompletableFuture<>();
   private volatile @Nullable LostException lost;
+
+  /** Set by the event loop, when there is a challenge. */
+  private volatile @Nullable SessionProof by;
 
   /** Owned by the event loop, as is what follows. */
   private @Nullable HttpClientConnection connection;
@@ -41,9 +48,9 @@ public final class FrameSession implements AutoCloseable {
   private @Nullable HttpClientRequest request;
   private long timer = -1;
 
-  FrameSession(Context loop, Open open) {
+  FrameSession(Context loop, Opening wanted) {
     this.loop = loop;
-    this.open = open;
+    this.wanted = wanted;
   }
 
   /** Opens the stream. Called by the event loop. */
@@ -68,9 +75,7 @@ public final class FrameSession implements AutoCloseable {
 
   private void opening(HttpClientRequest made) {
     request = made;
-    made.putHeader("content-type", LinkNames.CONTENT_TYPE)
-        .putHeader("te", "trailers")
-        .putHeader(LineNames.KNOWS_OTHERS, "1");
+    made.putHeader("content-type", LinkNames.CONTENT_TYPE).putHeader("te", "trailers");
     made.exceptionHandler(e -> lost("the stream failed: " + e.getMessage(), false));
     made.response()
         .onComplete(
@@ -81,7 +86,13 @@ public final class FrameSession implements AutoCloseable {
                 accepted(answered.result());
               }
             });
-    write(Messages.encode(open));
+    made.writeHead()
+        .onComplete(
+            done -> {
+              if (done.failed()) {
+                lost("the stream failed: " + done.cause(), false);
+              }
+            });
     timer = loop.owner().setPeriodic(LineNames.ALIVE_MS, id -> write(Messages.alive()));
   }
 
@@ -89,7 +100,7 @@ public final class FrameSession implements AutoCloseable {
     String status = response.getHeader(LinkNames.STATUS);
     String type = response.getHeader("content-type");
     if (status != null || response.statusCode() != 200) {
-      refused(status, response.getHeader(LinkNames.MESSAGE));
+      lost(Refusal.read(response::getHeader).lost(by));
       return;
     }
     if (type == null || !type.startsWith(LinkNames.CONTENT_TYPE)) {
@@ -101,9 +112,7 @@ public final class FrameSession implements AutoCloseable {
             Messages.MAX_BYTES,
             (bytes, offset, length) -> Messages.decode(bytes, offset, length, new Replies()));
     response.exceptionHandler(e -> lost("the stream failed: " + e.getMessage(), false));
-    response.endHandler(
-        v ->
-            refused(response.getTrailer(LinkNames.STATUS), response.getTrailer(LinkNames.MESSAGE)));
+    response.endHandler(v -> lost(Refusal.read(response::getTrailer).lost(by)));
     response.handler(
         data -> {
           try {
@@ -114,25 +123,33 @@ public final class FrameSession implements AutoCloseable {
         });
   }
 
-  private void refused(@Nullable String status, @Nullable String message) {
-    String reason = message == null ? "status " + status : LineNames.unescaped(message);
-    lost(
-        "the receiver ended the session: " + reason,
-        LinkNames.STATUS_FAILED_PRECONDITION.equals(status));
-  }
-
   /** Takes the receiver's messages. */
   private final class Replies implements Messages.ToSender {
     @Override
-    public void opened(Opened position) throws MalformedBatchException {
-      if (!opened.complete(position)) {
+    public void challenge(byte[] challenge) throws MalformedBatchException {
+      if (by != null) {
+        throw new MalformedBatchException("a session has one challenge");
+      }
+      SessionProof its =
+          SessionProof.of(
+              wanted.keys(), new SessionSeed(wanted.link(), challenge, SessionSeed.random()));
+      by = its;
+      write(Messages.encode(Open.of(its, wanted.topics(), wanted.anewAfter())));
+    }
+
+    @Override
+    public void opened(Opened position, byte[] code) throws MalformedBatchException {
+      SessionProof its = by;
+      if (its == null || !its.proves(Statement.OPENED, position.content(), code)) {
+        lost("what the target has was altered on its way, or is not the receiver's word", false);
+      } else if (!opened.complete(position)) {
         throw new MalformedBatchException("a session is opened once");
       }
     }
 
     @Override
-    public void ack(Ack ack) throws MalformedBatchException {
-      if (!replies.offer(new Reply(ack, System.nanoTime()))) {
+    public void ack(Ack ack, byte[] code) throws MalformedBatchException {
+      if (!replies.offer(new Reply(ack, code, System.nanoTime()))) {
         throw new MalformedBatchException("more than " + MAX_REPLIES + " replies wait");
       }
     }
@@ -140,10 +157,13 @@ public final class FrameSession implements AutoCloseable {
 
   /** The session can't be used any more. Called by the event loop. */
   void lost(String reason, boolean permanent) {
+    lost(new LostException(reason, permanent));
+  }
+
+  private void lost(LostException why) {
     if (lost != null) {
       return;
     }
-    LostException why = new LostException(reason, permanent);
     lost = why;
     opened.completeExceptionally(why);
     if (timer >= 0) {
@@ -192,6 +212,11 @@ public final class FrameSession implements AutoCloseable {
   /** Returns what the target has. Once {@link FrameClient#open} has returned. */
   public Opened opened() {
     return opened.join();
+  }
+
+  /** Returns what the session's keys are derived from. As for {@link #opened}. */
+  public SessionSeed seed() {
+    return Objects.requireNonNull(by, "the session is not open").seed();
   }
 
   /**

@@ -5,11 +5,15 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.windsock.contracts.query.codec.MalformedBatchException;
+import io.windsock.link.stage.SessionProof;
+import io.windsock.link.stage.SessionProof.Statement;
+import io.windsock.link.stage.SessionSeed;
 import io.windsock.platform.link.Frames;
 import io.windsock.platform.link.LinkNames;
 import io.windsock.platform.link.MessageReader;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,11 +37,12 @@ public final class FrameStream {
   private final HttpServerResponse response;
   private final FrameHandler handler;
   private final String peer;
-  private final boolean knowsOthers;
   private final MessageReader reader;
+  private final byte[] challenge = SessionSeed.random();
   private boolean begun;
   private boolean ended;
   private int beats;
+  private long unopenedBytes;
   private int unread;
 
   FrameStream(Context loop, HttpServerRequest request, FrameHandler handler) {
@@ -46,7 +51,6 @@ public final class FrameStream {
     this.handler = handler;
     response = request.response();
     peer = String.valueOf(request.remoteAddress());
-    knowsOthers = request.getHeader(LineNames.KNOWS_OTHERS) != null;
     reader =
         new MessageReader(
             Messages.MAX_BYTES,
@@ -77,11 +81,11 @@ public final class FrameStream {
     request.exceptionHandler(e -> ended());
     response.exceptionHandler(e -> ended());
     response.closeHandler(v -> ended());
-    request.endHandler(v -> end(LinkNames.STATUS_OK, ""));
+    request.endHandler(v -> end(Refusal.of(LinkNames.STATUS_OK, "", null)));
     request.handler(this::read);
     response.putHeader("content-type", LinkNames.CONTENT_TYPE);
     response.setChunked(true);
-    write(Messages.alive());
+    write(Messages.challenge(challenge));
   }
 
   private void read(Buffer data) {
@@ -90,15 +94,27 @@ public final class FrameStream {
     }
     try {
       reader.read(data);
+      if (!begun) {
+        unopened(data.length());
+      }
     } catch (MalformedBatchException e) {
       handler.malformed(this);
       fail(LinkNames.STATUS_INVALID_ARGUMENT, String.valueOf(e.getMessage()));
     }
   }
 
+  /** Who has not opened a session must not make this side keep long messages. */
+  private void unopened(int bytes) throws MalformedBatchException {
+    unopenedBytes += bytes;
+    if (unopenedBytes > Messages.MAX_OPEN_BYTES) {
+      throw new MalformedBatchException(
+          "more than " + Messages.MAX_OPEN_BYTES + " bytes before the session was opened");
+    }
+  }
+
   private void fail(String status, String reason) {
     LOG.warn("{}: stream ended: {}", peer, reason);
-    end(status, reason);
+    end(Refusal.of(status, reason, null));
   }
 
   /**
@@ -134,15 +150,21 @@ public final class FrameStream {
     return peer;
   }
 
+  /** Returns the random bytes of the stream, which the sender's first message is an answer to. */
+  public byte[] challenge() {
+    return challenge;
+  }
+
   /** Sends the reply to the first message. */
-  public void send(Opened opened) {
-    List<ByteBuffer> message = Messages.encode(opened);
+  public void send(Opened opened, SessionProof by) {
+    byte[] code = by.code(Statement.OPENED, opened.content());
+    List<ByteBuffer> message = Messages.encode(opened, code);
     loop.runOnContext(v -> write(message));
   }
 
-  /** Sends the reply to a batch. */
-  public void send(Ack ack) {
-    List<ByteBuffer> message = Messages.encode(knowsOthers ? ack : ack.alone());
+  /** Sends the reply to a batch, with the code that proves it. */
+  public void send(Ack ack, byte[] code) {
+    List<ByteBuffer> message = Messages.encode(ack, code);
     loop.runOnContext(v -> write(message));
   }
 
@@ -161,21 +183,21 @@ public final class FrameStream {
    *
    * @param status one of {@link LinkNames}
    * @param reason what the sender is to know
+   * @param by proves it; null if the sender has not been found to have a key. A sender does not
+   *     stop for what is not proven
    */
-  public void refuse(String status, String reason) {
-    loop.runOnContext(v -> end(status, reason));
+  public void refuse(String status, String reason, @Nullable SessionProof by) {
+    Refusal refusal = Refusal.of(status, reason, by);
+    loop.runOnContext(v -> end(refusal));
   }
 
-  private void end(String status, String reason) {
+  private void end(Refusal refusal) {
     if (ended) {
       return;
     }
     if (!response.closed()) {
-      response
-          .putTrailer(LinkNames.STATUS, status)
-          .putTrailer(LinkNames.MESSAGE, LinkNames.escaped(reason))
-          .end()
-          .onComplete(v -> response.reset(NO_ERROR)); // the sender may still be sending
+      refusal.addTo(response);
+      response.end().onComplete(v -> response.reset(NO_ERROR)); // the sender may still be sending
     }
     ended();
   }

@@ -8,8 +8,8 @@ final class LineNames {
   /** The method; its version changes with the messages. */
   static final String PATH = "/windsock.v1.SiteLink/Copy";
 
-  /** A header with which a sender says that it knows what a reply says of other batches. */
-  static final String KNOWS_OTHERS = "windsock-knows-others";
+  /** The trailer with the code that proves status and reason. */
+  static final String CODE = "windsock-code";
 
   /** How often each side sends a message when it has none, ms. */
   static final long ALIVE_MS = 1_000;

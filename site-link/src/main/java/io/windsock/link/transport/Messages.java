@@ -5,10 +5,11 @@ import io.windsock.contracts.query.codec.AvroOutput;
 import io.windsock.contracts.query.codec.MalformedBatchException;
 import io.windsock.link.batch.BatchLimits;
 import io.windsock.link.stage.FrameHeader;
-import io.windsock.link.stage.OpenProof;
-import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.stage.SessionProof;
+import io.windsock.link.stage.SessionSeed;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,17 +23,28 @@ import org.apache.kafka.common.Uuid;
  * direction. All methods are pure.
  *
  * <pre>
- *  to the receiver: 0 Open, 1 Frame, 2 Alive          to the sender: 0 Opened, 1 Ack, 2 Alive
+ *  to the receiver: 0 Open, 1 Frame, 2 Alive      to the sender: 0 Opened, 1 Ack, 2 Alive, 3 challenge
  * </pre>
  */
 public final class Messages {
   /** The longest message. */
   public static final int MAX_BYTES = BatchLimits.MAX_PART_BYTES + (64 << 10);
 
+  /**
+   * The most bytes that a sender sends before a session is open: the longest opening, and signs of
+   * life.
+   */
+  static final int MAX_OPEN_BYTES = 512 << 10;
+
   private static final int OPEN = 0;
   private static final int DATA = 1;
   private static final int ALIVE = 2;
-  private static final int KINDS = 3;
+  private static final int CHALLENGE = 3;
+  private static final int KINDS_TO_RECEIVER = 3;
+  private static final int KINDS_TO_SENDER = 4;
+  private static final Comparator<TopicPartition> BY_NAME =
+      Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition);
+
   private static final int MAX_NAME_BYTES = 249;
   private static final int MAX_HEADER_BYTES = 512;
   private static final int BYTES = 256;
@@ -48,11 +60,14 @@ public final class Messages {
 
   /** Receives the messages of a receiver. */
   public interface ToSender {
-    /** Receives the reply to the first message. */
-    void opened(Opened opened) throws MalformedBatchException;
+    /** Receives the receiver's random bytes. */
+    void challenge(byte[] challenge) throws MalformedBatchException;
 
-    /** Receives the reply to a batch. */
-    void ack(Ack ack) throws MalformedBatchException;
+    /** Receives the reply to the first message, and the code that proves it. */
+    void opened(Opened opened, byte[] code) throws MalformedBatchException;
+
+    /** Receives the reply to a batch, and the code that proves it. */
+    void ack(Ack ack, byte[] code) throws MalformedBatchException;
   }
 
   private Messages() {}
@@ -61,13 +76,26 @@ public final class Messages {
   public static List<ByteBuffer> encode(Open open) {
     AvroOutput out = new AvroOutput(BYTES);
     out.number(OPEN);
+    put(out, open);
+    out.bytes(ByteBuffer.wrap(open.code()));
+    return out.finish(0);
+  }
+
+  /** Returns what the first message says, without the code that proves it. */
+  static byte[] content(Open open) {
+    AvroOutput out = new AvroOutput(BYTES);
+    put(out, open);
+    return bytes(out);
+  }
+
+  private static void put(AvroOutput out, Open open) {
     out.text(open.link());
     out.bytes(ByteBuffer.wrap(open.salt()));
-    out.text(open.proof().key());
-    out.bytes(ByteBuffer.wrap(open.proof().code()));
-    if (!open.topics().isEmpty()) {
-      out.number(open.topics().size());
-      for (SourceTopic topic : open.topics()) {
+    out.text(open.key());
+    List<SourceTopic> topics = open.topics();
+    if (!topics.isEmpty()) {
+      out.number(topics.size());
+      for (SourceTopic topic : topics) {
         out.text(topic.name());
         out.number(topic.id().getMostSignificantBits());
         out.number(topic.id().getLeastSignificantBits());
@@ -76,27 +104,24 @@ public final class Messages {
     }
     out.number(0);
     out.number(open.anewAfter());
-    putIncomplete(out, open);
-    return out.finish(0);
-  }
-
-  /**
-   * Appends the partitions that are incomplete at the source. Without any it appends nothing, as a
-   * build that does not know of them; a receiver of such a build refuses the opening otherwise.
-   */
-  private static void putIncomplete(AvroOutput out, Open open) {
-    int count = open.incomplete().size();
-    if (count == 0) {
-      return;
-    }
-    out.number(count);
-    for (int topic = 0; topic < open.topics().size(); topic++) {
-      for (int partition : open.topics().get(topic).incomplete()) {
-        out.number(topic);
-        out.number(partition);
+    int incomplete = open.incomplete().size();
+    if (incomplete > 0) {
+      out.number(incomplete);
+      for (int at = 0; at < topics.size(); at++) {
+        for (TopicPartition partition : topics.get(at).incompletePartitions()) {
+          out.number(at);
+          out.number(partition.partition());
+        }
       }
     }
     out.number(0);
+  }
+
+  private static byte[] bytes(AvroOutput out) {
+    byte[] all = new byte[out.size()];
+    ByteBuffer to = ByteBuffer.wrap(all);
+    out.finish(0).forEach(to::put);
+    return all;
   }
 
   /** Encodes a frame. */
@@ -115,40 +140,70 @@ public final class Messages {
     return out.finish(0);
   }
 
+  /** Encodes the receiver's random bytes, which it sends first. */
+  public static List<ByteBuffer> challenge(byte[] random) {
+    AvroOutput out = new AvroOutput(BYTES);
+    out.number(CHALLENGE);
+    out.bytes(ByteBuffer.wrap(random));
+    return out.finish(0);
+  }
+
   /** Encodes the reply to the first message. */
-  public static List<ByteBuffer> encode(Opened opened) {
+  public static List<ByteBuffer> encode(Opened opened, byte[] code) {
     AvroOutput out = new AvroOutput(BYTES);
     out.number(OPEN);
+    put(out, opened);
+    out.bytes(ByteBuffer.wrap(code));
+    return out.finish(0);
+  }
+
+  /** Returns what the reply to the first message says; the same bytes for the same map. */
+  static byte[] content(Opened opened) {
+    AvroOutput out = new AvroOutput(BYTES);
+    put(out, opened);
+    return bytes(out);
+  }
+
+  private static void put(AvroOutput out, Opened opened) {
     out.number(opened.epoch());
     out.number(opened.batch());
     if (!opened.next().isEmpty()) {
       out.number(opened.next().size());
-      opened
-          .next()
+      opened.next().entrySet().stream()
+          .sorted(Map.Entry.comparingByKey(BY_NAME))
           .forEach(
-              (partition, next) -> {
-                out.text(partition.topic());
-                out.number(partition.partition());
-                out.number(next);
+              next -> {
+                out.text(next.getKey().topic());
+                out.number(next.getKey().partition());
+                out.number(next.getValue());
               });
     }
     out.number(0);
-    return out.finish(0);
   }
 
   /** Encodes the reply to a batch. */
-  public static List<ByteBuffer> encode(Ack ack) {
+  public static List<ByteBuffer> encode(Ack ack, byte[] code) {
     AvroOutput out = new AvroOutput(BYTES);
     out.number(DATA);
+    put(out, ack);
+    out.bytes(ByteBuffer.wrap(code));
+    return out.finish(0);
+  }
+
+  /** Returns what the reply to a batch says. */
+  static byte[] content(Ack ack) {
+    AvroOutput out = new AvroOutput(BYTES);
+    put(out, ack);
+    return bytes(out);
+  }
+
+  private static void put(AvroOutput out, Ack ack) {
     out.number(ack.batch());
     out.number(ack.receiveNs());
     out.number(ack.decryptNs());
     out.number(ack.decompressNs());
     out.number(ack.writeNs());
-    if (ack.othersNs() > 0) {
-      out.number(ack.othersNs());
-    }
-    return out.finish(0);
+    out.number(ack.othersNs());
   }
 
   /**
@@ -159,8 +214,8 @@ public final class Messages {
   public static void decode(byte[] bytes, int offset, int length, ToReceiver to)
       throws MalformedBatchException {
     AvroInput in = new AvroInput(bytes, offset, length);
-    switch (in.index("message", KINDS)) {
-      case OPEN -> to.open(open(in, offset + length));
+    switch (in.index("message", KINDS_TO_RECEIVER)) {
+      case OPEN -> to.open(open(in));
       case DATA -> to.frame(frame(in));
       default -> in.requireEnd();
     }
@@ -174,21 +229,18 @@ public final class Messages {
   public static void decode(byte[] bytes, int offset, int length, ToSender to)
       throws MalformedBatchException {
     AvroInput in = new AvroInput(bytes, offset, length);
-    switch (in.index("message", KINDS)) {
-      case OPEN -> to.opened(opened(in));
-      case DATA -> to.ack(ack(in, offset + length));
+    switch (in.index("message", KINDS_TO_SENDER)) {
+      case OPEN -> opened(in, to);
+      case DATA -> ack(in, to);
+      case CHALLENGE -> challenge(in, to);
       default -> in.requireEnd();
     }
   }
 
-  private static Open open(AvroInput in, int end) throws MalformedBatchException {
+  private static Open open(AvroInput in) throws MalformedBatchException {
     String link = in.text("link", MAX_NAME_BYTES);
-    byte[] salt = in.bytes("salt", SessionCipher.SALT_BYTES);
-    if (salt.length != SessionCipher.SALT_BYTES) {
-      throw new MalformedBatchException("salt: " + salt.length + " bytes");
-    }
+    byte[] salt = random(in, "salt");
     String key = in.text("key", MAX_NAME_BYTES);
-    OpenProof proof = new OpenProof(key, in.bytes("proof", OpenProof.BYTES));
     List<SourceTopic> topics = new ArrayList<>();
     in.begin();
     while (in.next("topics", topics.size(), Open.MAX_TOPICS)) {
@@ -204,11 +256,24 @@ public final class Messages {
     if (anewAfter < 0) {
       throw new MalformedBatchException("anew: after session " + anewAfter);
     }
-    if (in.at() < end) {
-      takeIncomplete(in, topics);
+    takeIncomplete(in, topics);
+    byte[] code = code(in);
+    return new Open(link, salt, key, topics, anewAfter, code);
+  }
+
+  private static byte[] random(AvroInput in, String what) throws MalformedBatchException {
+    byte[] random = in.bytes(what, SessionSeed.RANDOM_BYTES);
+    if (random.length != SessionSeed.RANDOM_BYTES) {
+      throw new MalformedBatchException(what + ": " + random.length + " bytes");
     }
+    return random;
+  }
+
+  /** Reads the code at a message's end. */
+  private static byte[] code(AvroInput in) throws MalformedBatchException {
+    byte[] code = in.bytes("code", SessionProof.BYTES);
     in.requireEnd();
-    return new Open(link, salt, proof, topics, anewAfter);
+    return code;
   }
 
   private static void takeIncomplete(AvroInput in, List<SourceTopic> topics)
@@ -230,7 +295,13 @@ public final class Messages {
     return new Frame(FrameHeader.decode(aad), aad, payload);
   }
 
-  private static Opened opened(AvroInput in) throws MalformedBatchException {
+  private static void challenge(AvroInput in, ToSender to) throws MalformedBatchException {
+    byte[] random = random(in, "challenge");
+    in.requireEnd();
+    to.challenge(random);
+  }
+
+  private static void opened(AvroInput in, ToSender to) throws MalformedBatchException {
     int epoch = in.integer("epoch");
     long batch = in.number("batch");
     Map<TopicPartition, Long> next = new HashMap<>();
@@ -240,14 +311,14 @@ public final class Messages {
       TopicPartition partition = new TopicPartition(topic, in.integer("partition"));
       next.put(partition, in.number("next"));
     }
-    in.requireEnd();
+    byte[] code = code(in);
     if (epoch < 1 || batch < 0) {
       throw new MalformedBatchException("epoch " + epoch + ", batch " + batch);
     }
-    return new Opened(epoch, batch, next);
+    to.opened(new Opened(epoch, batch, next), code);
   }
 
-  private static Ack ack(AvroInput in, int end) throws MalformedBatchException {
+  private static void ack(AvroInput in, ToSender to) throws MalformedBatchException {
     Ack ack =
         new Ack(
             in.number("batch"),
@@ -255,8 +326,8 @@ public final class Messages {
             in.number("decrypt"),
             in.number("decompress"),
             in.number("write"),
-            in.at() < end ? in.number("others") : 0);
-    in.requireEnd();
-    return ack;
+            in.number("others"));
+    byte[] code = code(in);
+    to.ack(ack, code);
   }
 }

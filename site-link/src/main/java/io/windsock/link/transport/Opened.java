@@ -16,4 +16,9 @@ public record Opened(int epoch, long batch, Map<TopicPartition, Long> next) {
   public Opened {
     next = Map.copyOf(next);
   }
+
+  /** Returns the bytes that the receiver proves. */
+  public byte[] content() {
+    return Messages.content(this);
+  }
 }

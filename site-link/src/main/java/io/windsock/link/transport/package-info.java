@@ -4,9 +4,12 @@
  *
  * <pre>
  *  FrameClient ─▶ FrameSession ── Open, Frame … ──▶ FrameStream ─▶ FrameHandler      FrameServer
- *                      ▲  Opened, Ack …, Alive          │
+ *                      ▲  challenge, Opened, Ack …      │
  *                      └────────────────────────────────┘
  * </pre>
+ *
+ * <p>Whoever ends TLS can write what it likes, so each message is proven or encrypted with a key of
+ * the link, for this stream alone: the receiver sends random bytes first, and the sender answers.
  *
  * <p>{@link io.windsock.link.transport.Messages} has the messages, in Avro. A session that is lost
  * is not resumed: the sender opens another one, which begins where the target is.

@@ -13,6 +13,9 @@ import io.windsock.link.run.Line;
 import io.windsock.link.run.Sites;
 import io.windsock.link.stage.Codec;
 import io.windsock.link.stage.FrameHeader;
+import io.windsock.link.stage.KeyRing;
+import io.windsock.link.stage.SessionProof;
+import io.windsock.link.stage.SessionSeed;
 import io.windsock.link.transport.Ack;
 import io.windsock.link.transport.Frame;
 import io.windsock.link.transport.FrameClient;
@@ -23,6 +26,7 @@ import io.windsock.link.transport.FrameStream;
 import io.windsock.link.transport.LostException;
 import io.windsock.link.transport.Open;
 import io.windsock.link.transport.Opened;
+import io.windsock.link.transport.Opening;
 import io.windsock.link.transport.Reply;
 import io.windsock.link.transport.SourceTopic;
 import java.net.InetAddress;
@@ -65,12 +69,13 @@ class HostilePeersIT {
     @Override
     public void open(FrameStream stream, Open what) {
       open.add(stream);
-      stream.send(new Opened(1, 0, Map.of()));
+      SessionSeed seed = new SessionSeed(what.link(), stream.challenge(), what.salt());
+      stream.send(new Opened(1, 0, Map.of()), SessionProof.of(KeyRing.NONE, seed));
     }
 
     @Override
     public void frame(FrameStream stream, Frame frame) {
-      stream.send(new Ack(frame.header().batch(), 1, 2, 3, 4, 0));
+      stream.send(new Ack(frame.header().batch(), 1, 2, 3, 4, 0), new byte[0]);
     }
 
     @Override
@@ -79,9 +84,11 @@ class HostilePeersIT {
     }
   }
 
-  private static Open open() {
-    return Open.of(
-        Sites.keys("k1", 1), "main", List.of(new SourceTopic("a", Uuid.randomUuid(), 1)), 0);
+  private static final List<SourceTopic> TOPICS =
+      List.of(new SourceTopic("a", Uuid.randomUuid(), 1));
+
+  private static Opening opening(KeyRing keys) {
+    return new Opening(keys, "main", TOPICS, 0);
   }
 
   private static Frame frame(int epoch, long number, int part, int parts, byte[] payload) {
@@ -92,7 +99,7 @@ class HostilePeersIT {
 
   private void assertServed(int port) throws Exception {
     try (FrameClient client = new FrameClient(vertx, "127.0.0.1", port, null);
-        FrameSession session = client.open(open(), PATIENCE)) {
+        FrameSession session = client.open(opening(KeyRing.NONE), PATIENCE)) {
       session.send(frame(1, 7, 0, 1, new byte[10]));
       assertThat(session.poll(60_000)).extracting(Reply::ack).isEqualTo(new Ack(7, 1, 2, 3, 4, 0));
     }
@@ -122,7 +129,7 @@ class HostilePeersIT {
       for (int i = 0; i < STREAMS; i++) {
         mute.stream();
       }
-      assertThatThrownBy(() -> client.open(open(), PATIENCE))
+      assertThatThrownBy(() -> client.open(opening(KeyRing.NONE), PATIENCE))
           .isInstanceOf(LostException.class)
           .hasMessageContaining("16 streams are open");
 
@@ -134,12 +141,26 @@ class HostilePeersIT {
     }
   }
 
+  /** Nobody who has shown no key makes the receiver keep a long message. */
+  @Test
+  void shouldEndAStreamThatSendsMuchBeforeItOpensASession() throws Exception {
+    try (FrameServer server = FrameServer.start(vertx, "127.0.0.1", 0, null, replies);
+        RawSender chatty = new RawSender(vertx, server.port(), RawSender.WINDOW_BYTES)) {
+      RawSender.Stream stream = chatty.stream();
+      stream.send(frame(1, 1, 0, 1, new byte[1 << 20]));
+
+      assertThat(stream.awaitEnd()).contains("more than 524288 bytes before the session");
+      assertServed(server.port());
+    }
+  }
+
   @Test
   void shouldEndAStreamWhoseSenderReadsNothing() throws Exception {
     try (FrameServer server = FrameServer.start(vertx, "127.0.0.1", 0, null, replies);
         RawSender deaf = new RawSender(vertx, server.port(), 1)) {
       RawSender.Stream stream = deaf.stream();
-      stream.send(open());
+      SessionSeed seed = new SessionSeed("main", SessionSeed.random(), SessionSeed.random());
+      stream.send(Open.of(SessionProof.of(KeyRing.NONE, seed), TOPICS, 0));
       await().atMost(PATIENCE).until(() -> !replies.open.isEmpty());
       for (int i = 0; i < UNREAD; i++) {
         stream.send(frame(1, i, 0, 1, new byte[10]));
@@ -162,7 +183,7 @@ class HostilePeersIT {
                 "false");
         Line line = new Line(Integer.parseInt(receiver.awaitReady()));
         FrameClient client = new FrameClient(vertx, "127.0.0.1", line.port(), null)) {
-      Open open = open();
+      Opening open = opening(Sites.keys("k1", 1));
       try (FrameSession session = client.open(open, PATIENCE)) {
         assertThatThrownBy(() -> sendParts(session, line))
             .isInstanceOf(LostException.class)

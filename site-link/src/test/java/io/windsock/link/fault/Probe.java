@@ -6,8 +6,8 @@ import io.windsock.link.run.Sites;
 import io.windsock.link.transport.FrameClient;
 import io.windsock.link.transport.FrameSession;
 import io.windsock.link.transport.LinkTls;
-import io.windsock.link.transport.Open;
 import io.windsock.link.transport.Opened;
+import io.windsock.link.transport.Opening;
 import io.windsock.link.transport.SourceTopic;
 import io.windsock.platform.kafka.LogTopic;
 import java.time.Duration;
@@ -42,7 +42,7 @@ final class Probe implements AutoCloseable {
 
   /** Passes what the target has to {@code check}, while its session is open. */
   void run(int receiverPort, Consumer<Opened> check) throws Exception {
-    Open open = Open.of(Sites.keys("k1", 1), "main", topics, 0);
+    Opening open = new Opening(Sites.keys("k1", 1), "main", topics, 0);
     try (FrameClient client = new FrameClient(vertx, "127.0.0.1", receiverPort, tls);
         FrameSession session = client.open(open, PATIENCE)) {
       check.accept(session.opened());

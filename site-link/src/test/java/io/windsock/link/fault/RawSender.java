@@ -11,12 +11,16 @@ import io.windsock.link.transport.Frame;
 import io.windsock.link.transport.Messages;
 import io.windsock.link.transport.Open;
 import io.windsock.platform.link.Frames;
+import io.windsock.platform.link.LinkNames;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** A client that speaks HTTP/2 and gRPC, and otherwise sends what a test wants. */
 final class RawSender implements AutoCloseable {
   static final int WINDOW_BYTES = 65_535;
+  private static final long WAIT_SECONDS = 60;
   private static final String PATH = "/windsock.v1.SiteLink/Copy";
 
   private final HttpClientAgent http;
@@ -50,6 +54,21 @@ final class RawSender implements AutoCloseable {
 
     private void write(List<ByteBuffer> message) {
       var unused = request.write(Frames.frame(message));
+    }
+
+    /** Reads until the receiver ends the stream; returns the reason that it gives. */
+    String awaitEnd() throws Exception {
+      CompletableFuture<String> reason = new CompletableFuture<>();
+      request
+          .response()
+          .onSuccess(
+              response -> {
+                response.endHandler(
+                    v -> reason.complete(String.valueOf(response.getTrailer(LinkNames.MESSAGE))));
+                response.handler(data -> {});
+                response.resume();
+              });
+      return reason.get(WAIT_SECONDS, TimeUnit.SECONDS);
     }
   }
 

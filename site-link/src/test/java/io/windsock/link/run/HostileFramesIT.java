@@ -2,6 +2,7 @@ package io.windsock.link.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.vertx.core.Vertx;
 import io.windsock.embedded.EmbeddedBroker;
@@ -16,22 +17,29 @@ import io.windsock.link.receive.ReceiverConfig;
 import io.windsock.link.stage.Codec;
 import io.windsock.link.stage.FrameHeader;
 import io.windsock.link.stage.KeyRing;
-import io.windsock.link.stage.OpenProof;
 import io.windsock.link.stage.RefusedFrameException.Reason;
 import io.windsock.link.stage.SessionCipher;
 import io.windsock.link.transport.Frame;
 import io.windsock.link.transport.FrameClient;
 import io.windsock.link.transport.FrameSession;
 import io.windsock.link.transport.LostException;
+import io.windsock.link.transport.Messages;
 import io.windsock.link.transport.Open;
+import io.windsock.link.transport.Opening;
 import io.windsock.link.transport.Reply;
 import io.windsock.link.transport.SourceTopic;
+import io.windsock.platform.copy.LinkTopic;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -80,15 +88,18 @@ class HostileFramesIT {
 
   /** A session, and what it takes to encrypt frames as its sender would. */
   private final class Attempt implements AutoCloseable {
-    final Open open = Open.of(keys, "main", List.of(new SourceTopic("a", ID, 1)), 0);
     final FrameSession session;
     final int epoch;
     final SessionCipher cipher;
 
     Attempt() throws Exception {
-      session = client.open(open, PATIENCE);
+      this(client);
+    }
+
+    Attempt(FrameClient by) throws Exception {
+      session = by.open(opening(0), PATIENCE);
       epoch = session.opened().epoch();
-      cipher = new SessionCipher(keys, "main", open.salt(), epoch);
+      cipher = new SessionCipher(keys, session.seed(), epoch);
     }
 
     FrameHeader header(long frame, long number) {
@@ -108,6 +119,10 @@ class HostileFramesIT {
     public void close() {
       session.close();
     }
+  }
+
+  private Opening opening(int anewAfter) {
+    return new Opening(keys, "main", List.of(new SourceTopic("a", ID, 1)), anewAfter);
   }
 
   private static byte[] part(long from, long next) {
@@ -292,47 +307,156 @@ class HostileFramesIT {
   void shouldNotLetASenderWithoutTheKeyTakeTheLinkOver() throws Exception {
     try (Attempt attempt = new Attempt()) {
       for (KeyRing other : List.of(Sites.keys("k1", 2), Sites.keys("k2", 1), KeyRing.NONE)) {
-        Open stranger = Open.of(other, "main", attempt.open.topics(), 0);
+        Opening stranger = new Opening(other, "main", opening(0).topics(), 0);
         assertThatThrownBy(() -> client.open(stranger, PATIENCE))
             .isInstanceOf(LostException.class)
             .hasMessageMatching(".*(made with another key k1|there is no key '(k2)?').*");
       }
-      OpenProof another = OpenProof.of(keys, "another", attempt.open.salt(), 0, List.of());
-      Open moved = new Open("main", attempt.open.salt(), another, attempt.open.topics(), 0);
-      assertThatThrownBy(() -> client.open(moved, PATIENCE)).hasMessageContaining("was altered");
-      Open deleting =
-          new Open(
-              "main",
-              attempt.open.salt(),
-              attempt.open.proof(),
-              attempt.open.topics(),
-              attempt.epoch);
-      assertThatThrownBy(() -> client.open(deleting, PATIENCE)).hasMessageContaining("was altered");
-      List<SourceTopic> lacking = List.of(new SourceTopic("a", ID, 1, Set.of(0)));
-      Open incomplete = new Open("main", attempt.open.salt(), attempt.open.proof(), lacking, 0);
-      assertThatThrownBy(() -> client.open(incomplete, PATIENCE))
-          .hasMessageContaining("was altered");
-
       attempt.send(attempt.header(0, 2), 1, 2);
       assertThat(attempt.session.poll(60_000)).isNotNull();
     }
     assertTargetHas(2);
   }
 
-  /** Who has recorded it can't delete with it what was copied since. */
+  /** Passes on what {@code altered} makes of a genuine opening. */
+  private void assertRefused(UnaryOperator<Open> altered) throws Exception {
+    long before = receiver.stats().refused().count(Reason.ALTERED);
+    try (Relay relay = new Relay(vertx, receiver.port());
+        FrameClient relayed = new FrameClient(vertx, "127.0.0.1", relay.port(), null)) {
+      relay.tamper(
+          new Relay.Tamper() {
+            @Override
+            public void open(Open open, Relay.ToReceiver on) {
+              on.pass(Messages.encode(altered.apply(open)));
+            }
+          });
+      assertThatThrownBy(() -> relayed.open(opening(0), PATIENCE))
+          .isInstanceOfSatisfying(LostException.class, e -> assertThat(e.permanent()).isFalse())
+          .hasMessageContaining("the session's opening was altered");
+    }
+    assertThat(receiver.stats().refused().count(Reason.ALTERED)).isEqualTo(before + 1);
+  }
+
+  private static Open with(Open open, List<SourceTopic> topics, int anewAfter) {
+    return new Open(open.link(), open.salt(), open.key(), topics, anewAfter, open.code());
+  }
+
+  @Test
+  void shouldCreateAndDeleteNothingForAnOpeningThatWasAltered() throws Exception {
+    try (Attempt attempt = new Attempt();
+        Admin admin = Admin.create(kafka)) {
+      List<SourceTopic> known = opening(0).topics();
+      SourceTopic more = new SourceTopic("b", Uuid.randomUuid(), 1);
+      Uuid id = id(admin);
+      assertRefused(open -> with(open, List.of(known.get(0), more), 0));
+      assertRefused(open -> with(open, List.of(more), 0));
+      assertRefused(open -> with(open, List.of(new SourceTopic("a", Uuid.randomUuid(), 1)), 0));
+      assertRefused(open -> with(open, List.of(new SourceTopic("a", ID, 2)), 0));
+      assertRefused(open -> with(open, List.of(new SourceTopic("a", ID, 1, Set.of(0))), 0));
+      assertRefused(open -> with(open, known, attempt.epoch));
+
+      assertThat(admin.listTopics().names().get())
+          .containsExactlyInAnyOrder("a", LinkTopic.name("main"));
+      assertThat(id(admin)).isEqualTo(id);
+      attempt.send(attempt.header(0, 2), 1, 2);
+      assertThat(attempt.session.poll(60_000)).isNotNull();
+    }
+    assertTargetHas(2);
+  }
+
+  private static Uuid id(Admin admin) throws Exception {
+    return Objects.requireNonNull(admin.describeTopics(Set.of("a")).allTopicNames().get().get("a"))
+        .topicId();
+  }
+
+  /** Keeps what passes to the receiver in a session of one record, and returns it. */
+  private List<List<ByteBuffer>> recorded(long batch) throws Exception {
+    List<List<ByteBuffer>> messages = new CopyOnWriteArrayList<>();
+    try (Relay relay = new Relay(vertx, receiver.port());
+        FrameClient relayed = new FrameClient(vertx, "127.0.0.1", relay.port(), null)) {
+      relay.tamper(
+          new Relay.Tamper() {
+            @Override
+            public void open(Open open, Relay.ToReceiver on) {
+              messages.add(Messages.encode(open));
+              on.pass(Messages.encode(open));
+            }
+
+            @Override
+            public void frame(Frame frame, Relay.ToReceiver on, Relay.ToSender back) {
+              messages.add(Messages.encode(frame));
+              on.pass(Messages.encode(frame));
+            }
+          });
+      try (Attempt attempt = new Attempt(relayed)) {
+        attempt.send(attempt.header(0, batch), batch - 1, batch);
+        assertThat(attempt.session.poll(60_000)).isNotNull();
+      }
+    }
+    return messages;
+  }
+
+  /** Sends what was recorded in the place of a session's first message. */
+  private void assertReplayRefused(List<List<ByteBuffer>> messages) throws Exception {
+    try (Relay relay = new Relay(vertx, receiver.port());
+        FrameClient relayed = new FrameClient(vertx, "127.0.0.1", relay.port(), null)) {
+      relay.tamper(
+          new Relay.Tamper() {
+            @Override
+            public void open(Open open, Relay.ToReceiver on) {
+              messages.forEach(on::pass);
+            }
+          });
+      assertThatThrownBy(() -> relayed.open(opening(0), PATIENCE))
+          .isInstanceOf(LostException.class)
+          .hasMessageContaining("recorded in another session");
+    }
+  }
+
+  @Test
+  void shouldNotEndTheSessionThatRunsForOneThatWasRecorded() throws Exception {
+    List<List<ByteBuffer>> earlier = recorded(2);
+    try (Attempt attempt = new Attempt()) {
+      assertReplayRefused(earlier);
+      attempt.send(attempt.header(0, 3), 2, 3);
+      assertThat(attempt.session.poll(60_000)).isNotNull();
+    }
+    assertTargetHas(3);
+  }
+
+  /** Epochs begin again with the link's topic, so the recorded session would be the next one. */
+  @Test
+  void shouldNotBeginACopyWithASessionThatWasRecorded() throws Exception {
+    try (Admin admin = Admin.create(kafka)) {
+      delete(admin);
+      List<List<ByteBuffer>> first = recorded(1);
+      assertThat(first).hasSize(2);
+      delete(admin);
+
+      assertReplayRefused(first);
+      assertThat(admin.listTopics().names().get()).isEmpty();
+    }
+  }
+
+  private static void delete(Admin admin) throws Exception {
+    admin.deleteTopics(Set.of("a", LinkTopic.name("main"))).all().get();
+    await().atMost(PATIENCE).until(() -> admin.listTopics().names().get().isEmpty());
+  }
+
+  /** A sender that found the source trimmed before later sessions must find it again. */
   @Test
   void shouldRefuseAnOpeningThatHasDeletedOnce() throws Exception {
-    Open deleting;
+    int epoch;
     try (Attempt attempt = new Attempt()) {
-      deleting = Open.of(keys, "main", attempt.open.topics(), attempt.epoch);
+      epoch = attempt.epoch;
     }
-    client.open(deleting, PATIENCE).close();
+    client.open(opening(epoch), PATIENCE).close();
     try (Attempt attempt = new Attempt()) {
       attempt.send(attempt.header(0, attempt.session.opened().batch() + 1), 0, 1);
       assertThat(attempt.session.poll(60_000)).isNotNull();
     }
 
-    assertThatThrownBy(() -> client.open(deleting, PATIENCE))
+    assertThatThrownBy(() -> client.open(opening(epoch), PATIENCE))
         .hasMessageContaining("an opening that deletes what was copied is for after session");
     assertThat(receiver.stats().refused().count(Reason.REPLAYED)).isOne();
     new Attempt().close();

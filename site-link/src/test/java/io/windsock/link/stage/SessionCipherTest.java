@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 class SessionCipherTest {
   private static final byte[] SECRET_TEXT =
       "a text that must not be seen on the wire".getBytes(StandardCharsets.UTF_8);
-  private static final byte[] SALT = SessionCipher.salt();
+  private static final SessionSeed SEED =
+      new SessionSeed("l", SessionSeed.random(), SessionSeed.random());
 
   /** Keys that a test rotates. */
   private static final class TestKeys implements KeyRing {
@@ -56,7 +57,7 @@ class SessionCipherTest {
   }
 
   private final TestKeys keys = new TestKeys();
-  private final SessionCipher cipher = new SessionCipher(keys, "l", SALT, 3);
+  private final SessionCipher cipher = new SessionCipher(keys, SEED, 3);
 
   private static FrameHeader header(int epoch, long frame, String key) {
     return new FrameHeader(epoch, frame, 9, 0, 1, Codec.ZSTD, 100, key);
@@ -105,7 +106,7 @@ class SessionCipherTest {
 
   @Test
   void shouldTakeFramesWithoutEncryptionOnlyIfNeitherSideHasKeys() throws RefusedFrameException {
-    SessionCipher none = new SessionCipher(KeyRing.NONE, "l", SALT, 3);
+    SessionCipher none = new SessionCipher(KeyRing.NONE, SEED, 3);
     FrameHeader plain = header(3, 0, none.activeKey());
     FrameHeader encrypted = header(3, 0, cipher.activeKey());
     byte[] sent = none.seal(plain, plain.encode(), SECRET_TEXT);
@@ -150,17 +151,67 @@ class SessionCipherTest {
     assertRefused(cipher, header, new byte[0], Reason.MALFORMED);
   }
 
-  /** With the same key, epoch and number: another salt is another key. */
+  /** With the same key, epoch and number: other random bytes of either side are another key. */
   @Test
   void shouldNotOpenAFrameOfAnotherSession() {
     FrameHeader header = header(3, 0, "k1");
-    SessionCipher other = new SessionCipher(keys, "l", SessionCipher.salt(), 3);
-    byte[] one = cipher.seal(header, header.encode(), SECRET_TEXT);
-    byte[] two = other.seal(header, header.encode(), SECRET_TEXT);
+    byte[] sealed = cipher.seal(header, header.encode(), SECRET_TEXT);
 
-    assertThat(one).isNotEqualTo(two);
-    assertRefused(other, header, one, Reason.ALTERED);
-    assertRefused(new SessionCipher(keys, "m", SALT, 3), header, one, Reason.ALTERED);
+    for (SessionSeed seed :
+        new SessionSeed[] {
+          new SessionSeed("l", SessionSeed.random(), SEED.salt()),
+          new SessionSeed("l", SEED.challenge(), SessionSeed.random()),
+          new SessionSeed("m", SEED.challenge(), SEED.salt())
+        }) {
+      SessionCipher other = new SessionCipher(keys, seed, 3);
+      assertThat(other.seal(header, header.encode(), SECRET_TEXT)).isNotEqualTo(sealed);
+      assertRefused(other, header, sealed, Reason.ALTERED);
+    }
+    assertRefused(new SessionCipher(keys, SEED, 4), header, sealed, Reason.ALTERED);
+  }
+
+  /** A batch's reply is proven with the key of its frames, also if that was removed meanwhile. */
+  @Test
+  void shouldProveRepliesWithTheKeyOfTheFrames() throws RefusedFrameException {
+    SessionCipher receiver = new SessionCipher(keys, SEED, 3);
+    byte[] reply = {1, 2, 3};
+    for (String id : new String[] {"k1", "k2"}) {
+      keys.add(id, id.hashCode());
+      FrameHeader header = header(3, 0, cipher.activeKey());
+      assertThat(header.key()).isEqualTo(id);
+      byte[] sealed = cipher.seal(header, header.encode(), SECRET_TEXT);
+      assertThat(receiver.open(header, header.encode(), sealed)).isEqualTo(SECRET_TEXT);
+    }
+    keys.remove("k1");
+    byte[] code = receiver.replyCode("k1", reply);
+
+    assertThat(cipher.provesReply("k1", reply, code)).isTrue();
+    assertThat(cipher.provesReply("k2", reply, code)).isFalse();
+    assertThat(cipher.provesReply("k2", reply, receiver.replyCode("k2", reply))).isTrue();
+    assertThat(cipher.provesReply("k1", new byte[] {1, 2, 4}, code)).isFalse();
+    assertThat(cipher.provesReply("k1", reply, new byte[0])).isFalse();
+  }
+
+  @Test
+  void shouldNotProveRepliesOfAnotherSession() {
+    byte[] reply = {1, 2, 3};
+    cipher.activeKey();
+    for (SessionCipher other :
+        new SessionCipher[] {
+          new SessionCipher(keys, SEED, 4),
+          new SessionCipher(keys, new SessionSeed("l", SessionSeed.random(), SEED.salt()), 3)
+        }) {
+      other.activeKey();
+      assertThat(cipher.provesReply("k1", reply, other.replyCode("k1", reply))).isFalse();
+    }
+  }
+
+  @Test
+  void shouldProveNothingWithoutKeys() {
+    SessionCipher none = new SessionCipher(KeyRing.NONE, SEED, 3);
+
+    assertThat(none.replyCode("", new byte[] {1})).isEmpty();
+    assertThat(none.provesReply("", new byte[] {1}, new byte[0])).isTrue();
   }
 
   @Test
@@ -174,7 +225,7 @@ class SessionCipherTest {
     assertThat(after.key()).isEqualTo("k2");
     assertThat(cipher.open(before, before.encode(), old)).isEqualTo(SECRET_TEXT);
     assertThat(cipher.open(after, after.encode(), young)).isEqualTo(SECRET_TEXT);
-    SessionCipher behind = new SessionCipher(new TestKeys(), "l", SALT, 3);
+    SessionCipher behind = new SessionCipher(new TestKeys(), SEED, 3);
     assertRefused(behind, after, young, Reason.UNKNOWN_KEY);
   }
 

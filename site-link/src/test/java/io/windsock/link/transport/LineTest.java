@@ -6,9 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.windsock.link.run.Sites;
 import io.windsock.link.stage.Codec;
 import io.windsock.link.stage.FrameHeader;
 import io.windsock.link.stage.KeyRing;
+import io.windsock.link.stage.RefusedFrameException;
+import io.windsock.link.stage.SessionProof;
+import io.windsock.link.stage.SessionSeed;
 import io.windsock.platform.link.LinkNames;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,8 +35,10 @@ class LineTest {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Opened OPENED =
       new Opened(7, 41, Map.of(new TopicPartition("a", 0), 12L, new TopicPartition("b", 3), 0L));
-  private static final Open OPEN =
-      Open.of(KeyRing.NONE, "main", List.of(new SourceTopic("a", Uuid.randomUuid(), 4)), 0);
+  private static final List<SourceTopic> TOPICS =
+      List.of(new SourceTopic("a", Uuid.randomUuid(), 4));
+  private static final Opening OPEN = new Opening(KeyRing.NONE, "main", TOPICS, 0);
+  private static final KeyRing KEYS = Sites.keys("k1", 1);
 
   @TempDir private static Path certificates = Path.of("");
 
@@ -62,6 +68,8 @@ class LineTest {
 
   /** Opens every session, and replies to every frame with the size of its payload. */
   private static final class Echo implements FrameHandler {
+    volatile KeyRing keys = KeyRing.NONE;
+    volatile boolean proves = true;
     volatile @Nullable Open opened;
     volatile @Nullable String refusal;
 
@@ -69,16 +77,29 @@ class LineTest {
     public void open(FrameStream stream, Open open) {
       opened = open;
       String reason = refusal;
+      SessionProof by = proof(stream, open);
       if (reason != null) {
-        stream.refuse(LinkNames.STATUS_FAILED_PRECONDITION, reason);
+        stream.refuse(LinkNames.STATUS_FAILED_PRECONDITION, reason, proves ? by : null);
       } else {
-        stream.send(OPENED);
+        stream.send(OPENED, by);
+      }
+    }
+
+    private SessionProof proof(FrameStream stream, Open open) {
+      try {
+        return proves
+            ? open.check(keys, stream.challenge())
+            : SessionProof.of(
+                keys, new SessionSeed(open.link(), stream.challenge(), SessionSeed.random()));
+      } catch (RefusedFrameException e) {
+        throw new AssertionError(e);
       }
     }
 
     @Override
     public void frame(FrameStream stream, Frame frame) {
-      stream.send(new Ack(frame.header().batch(), frame.payload().length, 2, 3, 4, 5));
+      stream.send(
+          new Ack(frame.header().batch(), frame.payload().length, 2, 3, 4, 5), new byte[] {7});
     }
 
     @Override
@@ -108,15 +129,17 @@ class LineTest {
         FrameClient client = client(server, null);
         FrameSession session = client.open(OPEN, PATIENCE)) {
       assertThat(session.opened()).isEqualTo(OPENED);
-      assertThat(echo.opened).isNotNull();
-      assertThat(echo.opened).usingRecursiveComparison().isEqualTo(OPEN);
+      Open opened = echo.opened;
+      assertThat(opened).isNotNull();
+      assertThat(opened.topics()).isEqualTo(TOPICS);
       for (int i = 0; i < 20; i++) {
         session.send(frame(i, i * 100_000));
       }
       for (int i = 0; i < 20; i++) {
-        assertThat(session.poll(60_000))
-            .extracting(Reply::ack)
-            .isEqualTo(new Ack(i, i * 100_000L, 2, 3, 4, 5));
+        Reply reply = session.poll(60_000);
+        assertThat(reply).isNotNull();
+        assertThat(reply.ack()).isEqualTo(new Ack(i, i * 100_000L, 2, 3, 4, 5));
+        assertThat(reply.code()).containsExactly(7);
       }
     }
   }
@@ -129,6 +152,52 @@ class LineTest {
       assertThatThrownBy(() -> client.open(OPEN, PATIENCE))
           .isInstanceOfSatisfying(LostException.class, e -> assertThat(e.permanent()).isTrue())
           .hasMessageContaining("topic 'ä' has 100 % too many partitions");
+    }
+  }
+
+  @Test
+  void shouldOpenASessionThatBothSidesHaveTheKeyOf() throws Exception {
+    echo.keys = KEYS;
+    try (FrameServer server = server(null);
+        FrameClient client = client(server, null);
+        FrameSession session = client.open(new Opening(KEYS, "main", TOPICS, 0), PATIENCE)) {
+      assertThat(session.opened()).isEqualTo(OPENED);
+    }
+  }
+
+  /** It is proven for another session. */
+  @Test
+  void shouldNotBelieveWhatTheReceiverHasNotProven() {
+    echo.keys = KEYS;
+    echo.proves = false;
+    Opening open = new Opening(KEYS, "main", TOPICS, 0);
+    try (FrameServer server = server(null);
+        FrameClient client = client(server, null)) {
+      assertLost(client, open, false, "what the target has was altered on its way");
+      echo.refusal = "the link was promoted";
+      assertLost(client, open, false, "somebody without the key ended the session: the link was");
+      echo.proves = true;
+      assertLost(client, open, true, "the receiver ended the session: the link was promoted");
+    }
+  }
+
+  private static void assertLost(
+      FrameClient client, Opening open, boolean permanent, String reason) {
+    assertThatThrownBy(() -> client.open(open, PATIENCE))
+        .isInstanceOfSatisfying(
+            LostException.class, e -> assertThat(e.permanent()).isEqualTo(permanent))
+        .hasMessageContaining(reason);
+  }
+
+  /** Each stream has a challenge of its own. */
+  @Test
+  void shouldNotChallengeTwiceWithTheSameBytes() throws Exception {
+    try (FrameServer server = server(null);
+        FrameClient client = client(server, null);
+        FrameSession one = client.open(OPEN, PATIENCE);
+        FrameSession two = client.open(OPEN, PATIENCE)) {
+      assertThat(one.seed().challenge()).isNotEqualTo(two.seed().challenge());
+      assertThat(one.seed().salt()).isNotEqualTo(two.seed().salt());
     }
   }
 

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.vertx.core.Vertx;
 import io.windsock.link.stage.KeyRing;
+import io.windsock.link.stage.SessionProof;
+import io.windsock.link.stage.SessionSeed;
 import io.windsock.platform.net.EventLoops;
 import io.windsock.platform.testing.NameServer;
 import java.time.Duration;
@@ -22,8 +24,8 @@ class LookUpTest {
   private static final String NAME = "receiver.test";
   private static final String FORMER = "127.0.0.2";
   private static final String NOW = "127.0.0.1";
-  private static final Open OPEN =
-      Open.of(KeyRing.NONE, "main", List.of(new SourceTopic("a", Uuid.randomUuid(), 4)), 0);
+  private static final Opening OPEN =
+      new Opening(KeyRing.NONE, "main", List.of(new SourceTopic("a", Uuid.randomUuid(), 4)), 0);
   private static final Opened OPENED = new Opened(7, 41, Map.of());
 
   @Test
@@ -69,7 +71,8 @@ class LookUpTest {
   private static final class Opens implements FrameHandler {
     @Override
     public void open(FrameStream stream, Open open) {
-      stream.send(OPENED);
+      SessionSeed seed = new SessionSeed(open.link(), stream.challenge(), open.salt());
+      stream.send(OPENED, SessionProof.of(KeyRing.NONE, seed));
     }
 
     @Override

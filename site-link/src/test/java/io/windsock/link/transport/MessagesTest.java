@@ -5,26 +5,31 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.query.codec.AvroOutput;
 import io.windsock.contracts.query.codec.MalformedBatchException;
-import io.windsock.link.stage.OpenProof;
-import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.batch.BatchLimits;
+import io.windsock.link.stage.SessionSeed;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.Test;
 
 class MessagesTest {
-  private static final byte[] SALT = SessionCipher.salt();
+  private static final byte[] SALT = SessionSeed.random();
+  private static final byte[] CODE = {1, 2, 3};
 
   private static Open open(Set<Integer> ofA, Set<Integer> ofB) {
     List<SourceTopic> topics =
         List.of(
             new SourceTopic("a", new Uuid(1, 2), 3, ofA),
             new SourceTopic("b", new Uuid(3, 4), 20, ofB));
-    return new Open("main", SALT, new OpenProof("", new byte[0]), topics, 0);
+    return new Open("main", SALT, "k1", topics, 0, CODE);
   }
 
   private static byte[] bytes(List<ByteBuffer> buffers) {
@@ -53,43 +58,66 @@ class MessagesTest {
     return opened.get(0);
   }
 
-  private static Ack decodeAck(byte[] bytes) throws MalformedBatchException {
-    List<Ack> acks = new ArrayList<>();
-    Messages.decode(
-        bytes,
-        0,
-        bytes.length,
-        new Messages.ToSender() {
-          @Override
-          public void opened(Opened opened) {
-            throw new AssertionError("it opens nothing");
-          }
+  /** What a sender has received. */
+  private static final class Received implements Messages.ToSender {
+    final List<Object> all = new ArrayList<>();
 
-          @Override
-          public void ack(Ack ack) {
-            acks.add(ack);
-          }
-        });
-    return acks.get(0);
+    @Override
+    public void challenge(byte[] challenge) {
+      all.add(challenge);
+    }
+
+    @Override
+    public void opened(Opened opened, byte[] code) {
+      all.add(opened);
+      all.add(code);
+    }
+
+    @Override
+    public void ack(Ack ack, byte[] code) {
+      all.add(ack);
+      all.add(code);
+    }
+  }
+
+  private static List<Object> received(List<ByteBuffer> message) throws MalformedBatchException {
+    byte[] bytes = bytes(message);
+    Received received = new Received();
+    Messages.decode(bytes, 0, bytes.length, received);
+    return received.all;
   }
 
   @Test
-  void shouldTellWhatOtherBatchesTook() throws Exception {
+  void shouldTellWhatABatchTook() throws Exception {
     Ack ack = new Ack(7, 1, 2, 3, 4, 5);
 
-    assertThat(decodeAck(bytes(Messages.encode(ack)))).isEqualTo(ack);
+    assertThat(received(Messages.encode(ack, CODE))).containsExactly(ack, CODE);
     assertThat(ack.costNs()).isEqualTo(10);
     assertThat(ack.backupNs()).isEqualTo(15);
   }
 
-  /** So that a sender of a build that does not know of others takes it. */
   @Test
-  void shouldAppendNothingWhereABatchIsAlone() throws Exception {
-    Ack alone = new Ack(7, 1, 2, 3, 4, 5).alone();
-    byte[] bytes = bytes(Messages.encode(alone));
+  void shouldTellWhatTheTargetHas() throws Exception {
+    Opened opened =
+        new Opened(7, 41, Map.of(new TopicPartition("a", 0), 12L, new TopicPartition("b", 3), 0L));
 
-    assertThat(bytes).hasSize(bytes(Messages.encode(new Ack(7, 1, 2, 3, 4, 5))).length - 1);
-    assertThat(decodeAck(bytes)).isEqualTo(new Ack(7, 1, 2, 3, 4, 0));
+    assertThat(received(Messages.encode(opened, CODE))).containsExactly(opened, CODE);
+    assertThat(received(Messages.challenge(SALT))).containsExactly(SALT);
+    assertThatThrownBy(() -> received(Messages.challenge(CODE)))
+        .isInstanceOf(MalformedBatchException.class);
+  }
+
+  /** Both sides prove it, from maps that may have another order. */
+  @Test
+  void shouldEncodeEqualPositionsAsTheSameBytes() {
+    Map<TopicPartition, Long> next = new LinkedHashMap<>();
+    Map<TopicPartition, Long> reversed = new LinkedHashMap<>();
+    for (int i = 0; i < 100; i++) {
+      next.put(new TopicPartition("t" + i % 3, i), (long) i);
+      reversed.put(new TopicPartition("t" + (99 - i) % 3, 99 - i), 99L - i);
+    }
+
+    assertThat(new Opened(1, 2, next).content()).isEqualTo(new Opened(1, 2, reversed).content());
   }
 
   @Test
@@ -109,7 +137,7 @@ class MessagesTest {
 
   @Test
   void shouldTellAfterWhichSessionEverythingIsCopiedAnew() throws Exception {
-    Open open = new Open("main", SALT, new OpenProof("", new byte[0]), List.of(), 70_000);
+    Open open = new Open("main", SALT, "", List.of(), 70_000, CODE);
 
     Open decoded = decode(bytes(Messages.encode(open)));
 
@@ -117,30 +145,37 @@ class MessagesTest {
     assertThat(decoded.anew()).isTrue();
   }
 
-  /** A build that does not know of incomplete partitions reads what there is without them. */
-  @Test
-  void shouldAppendNothingWhereNothingIsIncomplete() throws Exception {
-    byte[] whole = bytes(Messages.encode(open(Set.of(), Set.of())));
-    byte[] incomplete = bytes(Messages.encode(open(Set.of(1), Set.of())));
-
-    assertThat(whole[whole.length - 1]).as("not to be copied anew").isZero();
-    assertThat(decode(whole).incomplete()).isEmpty();
-    assertThat(incomplete).startsWith(whole).hasSize(whole.length + 4);
-  }
-
   @Test
   void shouldRefuseAPartitionThatATopicDoesNotHave() {
     byte[] whole = bytes(Messages.encode(open(Set.of(), Set.of())));
+    int end = whole.length - 1 - (1 + CODE.length); // where the incomplete partitions are
     for (long[] item : new long[][] {{2, 0}, {-1, 0}, {0, 3}, {0, -1}}) {
       AvroOutput out = new AvroOutput(8);
       for (long number : new long[] {1, item[0], item[1], 0}) {
         out.number(number);
       }
+      out.bytes(ByteBuffer.wrap(CODE));
       byte[] more = bytes(out.finish(0));
-      byte[] bytes = Arrays.copyOf(whole, whole.length + more.length);
-      System.arraycopy(more, 0, bytes, whole.length, more.length);
+      byte[] bytes = Arrays.copyOf(whole, end + more.length);
+      System.arraycopy(more, 0, bytes, end, more.length);
 
       assertThatThrownBy(() -> decode(bytes)).isInstanceOf(MalformedBatchException.class);
     }
+  }
+
+  /** What the longest opening may have is less than an unopened stream may send. */
+  @Test
+  void shouldLeaveRoomForTheLongestOpening() throws Exception {
+    List<SourceTopic> topics = new ArrayList<>();
+    Set<Integer> all = IntStream.range(0, 16).boxed().collect(Collectors.toSet());
+    for (int i = 0; i < Open.MAX_TOPICS; i++) {
+      String name = "%04d".formatted(i) + "x".repeat(BatchLimits.MAX_TOPIC_BYTES - 4);
+      topics.add(new SourceTopic(name, new Uuid(Long.MIN_VALUE, Long.MAX_VALUE), 16_384, all));
+    }
+    Open open = new Open("main", SALT, "k1", topics, Integer.MAX_VALUE, new byte[32]);
+    byte[] bytes = bytes(Messages.encode(open));
+
+    assertThat(decode(bytes).incomplete()).hasSize(BatchLimits.MAX_RUNS);
+    assertThat(bytes.length).isLessThan(Messages.MAX_OPEN_BYTES);
   }
 }
