@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 
@@ -219,6 +220,20 @@ public record LinkPosition(
    */
   public boolean hasBegun(Collection<TopicPartition> partitions) {
     return isPromoted() || next.keySet().containsAll(partitions);
+  }
+
+  /**
+   * Returns the target's offset after the last record that was copied of a partition; 0 if none
+   * was. Empty if that is unknown: records before {@link #next} may have been copied by a build
+   * that did not keep it.
+   */
+  public OptionalLong end(TopicPartition partition) {
+    OffsetPair last = copied.get(partition);
+    if (last != null) {
+      return OptionalLong.of(last.target());
+    }
+    long begin = began.getOrDefault(partition, 0L);
+    return next.getOrDefault(partition, begin) == begin ? OptionalLong.of(0) : OptionalLong.empty();
   }
 
   /** Returns whether the target was made the primary. */

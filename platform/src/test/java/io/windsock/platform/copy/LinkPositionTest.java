@@ -178,4 +178,18 @@ class LinkPositionTest {
     assertThat(LinkTopic.isPosition(LinkTopic.positionKey())).isTrue();
     assertThat(LinkTopic.isPosition(LinkTopic.pointKey(4))).isFalse();
   }
+
+  @Test
+  void shouldSayWhereTheTargetEndsIfItIsKnown() {
+    TopicPartition late = new TopicPartition("t", 4);
+    TopicPartition unknown = new TopicPartition("t", 5);
+    LinkPosition position =
+        position()
+            .after(2, Map.of(late, 6L, unknown, 0L), Map.of(late, 6L, unknown, 9L), Map.of(), 0);
+
+    assertThat(position.end(AT)).hasValue(7);
+    assertThat(position.end(late)).as("begun, and nothing copied").hasValue(0);
+    assertThat(position.end(new TopicPartition("t", 6))).as("not begun").hasValue(0);
+    assertThat(position.end(unknown)).as("markers, or records of the first form").isEmpty();
+  }
 }

@@ -85,8 +85,9 @@ final class TargetLog implements AutoCloseable {
         }
         LinkPosition opened =
             last.opened(topics.prepare(open.topics(), last)).ofIncomplete(open.incomplete());
-        TargetEnds ends = new TargetEnds(topics.ends(open.topics()));
-        TargetLog log = new TargetLog(control, producer, ends, last);
+        Map<TopicPartition, Long> ends = topics.ends(open.topics());
+        TargetTail.check(kafka, last, ends);
+        TargetLog log = new TargetLog(control, producer, new TargetEnds(ends), last);
         log.open(opened);
         return log;
       } catch (RuntimeException | RefusedLinkException | RefusedFrameException e) {

@@ -122,7 +122,7 @@ final class TargetTopics {
     return new RefusedLinkException(changed(topic.name(), what));
   }
 
-  /** Returns that a topic is not the one that it was, and the remedy. */
+  /** Returns that a topic is not what the link has made it, and the remedy. */
   static String changed(String topic, String what) {
     return "topic '%s' %s: delete it and the link's topic at the target to copy it anew"
         .formatted(topic, what);

@@ -7,6 +7,7 @@
  *                                  │                   │           one transaction: records, LinkPosition
  *                                  │                   guard, decrypt, decompress
  *                                  TargetTopics: creates and checks the target's topics
+ *                                  TargetTail: checks that they end where the link has left them
  *                                  TargetWatch: ends the session when one of them is deleted
  * </pre>
  *

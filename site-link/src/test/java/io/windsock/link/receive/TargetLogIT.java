@@ -1,0 +1,220 @@
+package io.windsock.link.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
+import io.windsock.link.batch.OffsetRange;
+import io.windsock.link.batch.TargetRun;
+import io.windsock.link.run.Sites;
+import io.windsock.link.stage.SessionProof;
+import io.windsock.link.stage.SessionSeed;
+import io.windsock.link.transport.Open;
+import io.windsock.link.transport.SourceTopic;
+import io.windsock.platform.copy.LinkPosition;
+import io.windsock.platform.copy.LinkTopic;
+import io.windsock.platform.copy.OffsetPair;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * What a session finds at the target when it begins. Each test has a link and topics of its own.
+ */
+@Timeout(300)
+class TargetLogIT {
+  private static final EmbeddedBroker BROKER = EmbeddedBroker.start(Options.temporary());
+  private static final Map<String, Object> KAFKA =
+      Map.of("bootstrap.servers", BROKER.bootstrapServers());
+  private static final Admin ADMIN = Admin.create(KAFKA);
+
+  private final String link = Uuid.randomUuid().toString();
+  private final String control = LinkTopic.name(link);
+  private final SourceTopic a = new SourceTopic("a" + link, Uuid.randomUuid(), 2);
+  private final TopicPartition a0 = new TopicPartition(a.name(), 0);
+  private final TopicPartition a1 = new TopicPartition(a.name(), 1);
+
+  @AfterAll
+  static void stop() {
+    ADMIN.close();
+    BROKER.close();
+  }
+
+  private TargetLog open(SourceTopic... topics) throws Exception {
+    SessionSeed seed = new SessionSeed(link, SessionSeed.random(), SessionSeed.random());
+    SessionProof proof = SessionProof.of(Sites.keys("k1", 1), seed);
+    return TargetLog.open(KAFKA, Open.of(proof, List.of(topics), 0));
+  }
+
+  private static ProducerRecord<byte[], byte[]> record(TopicPartition at) {
+    long nowMs = System.currentTimeMillis();
+    return new ProducerRecord<>(at.topic(), at.partition(), nowMs, null, new byte[100]);
+  }
+
+  /** Writes a batch of ten records, from such an offset of the source on. */
+  private static void write(TargetLog log, TopicPartition at, long from) throws Exception {
+    OffsetRange range = new OffsetRange(at, from, from + 10);
+    TargetRun run = new TargetRun(range, Collections.nCopies(10, record(at)), from + 10);
+    log.write(log.position().batch() + 1, List.of(new TargetRun[][] {{run}}));
+  }
+
+  /** Copies ten records in a session of its own; returns what the target has then. */
+  private LinkPosition copy(TopicPartition at, long from) throws Exception {
+    try (TargetLog log = open(a)) {
+      write(log, at, from);
+      log.commit();
+      return log.position();
+    }
+  }
+
+  private void put(LinkPosition position) throws Exception {
+    send(Map.of(), LinkProducer.position(control, position));
+  }
+
+  private static void send(Map<String, Object> more, ProducerRecord<byte[], byte[]> record)
+      throws Exception {
+    try (KafkaProducer<byte[], byte[]> producer = producer(more)) {
+      Future<?> sent = producer.send(record);
+      sent.get();
+    }
+  }
+
+  private static KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
+    Map<String, Object> properties = new HashMap<>(KAFKA);
+    properties.putAll(more);
+    ByteArraySerializer bytes = new ByteArraySerializer();
+    return new KafkaProducer<>(properties, bytes, bytes);
+  }
+
+  private void assertRefused(String reason) {
+    assertThatThrownBy(() -> open(a).close())
+        .isInstanceOf(RefusedLinkException.class)
+        .hasMessageContaining(reason)
+        .hasMessageEndingWith("delete it and the link's topic at the target to copy it anew");
+  }
+
+  /** As after an unclean election, or a broker that lost power: the end of the log is gone. */
+  @Test
+  void shouldRefuseATargetThatHasLostRecords() throws Exception {
+    LinkPosition has = copy(a0, 0);
+    Map<TopicPartition, OffsetPair> lost = Map.of(a0, new OffsetPair(20, 21));
+    put(has.after(2, Map.of(), Map.of(a0, 20L), lost, 0));
+
+    assertRefused(a0 + " ends at 11, and the link has written it up to 21");
+  }
+
+  /** Otherwise its last batch would be written again. */
+  @Test
+  void shouldRefuseATargetWhoseLastPositionIsLost() throws Exception {
+    LinkPosition before = copy(a0, 0);
+    copy(a0, 10);
+    put(before);
+
+    assertRefused(a0 + " has one at 11, and the link has written it up to 10");
+  }
+
+  @Test
+  void shouldRefuseRecordsOfSomebodyElse() throws Exception {
+    copy(a0, 0);
+    send(Map.of(), record(a0));
+
+    assertRefused(a0 + " has one at 11, and the link has written it up to 10");
+    assertRefused(a0 + " has one at 11"); // as often as it is tried
+  }
+
+  @Test
+  void shouldRefuseThemWhereTheLinkHasWrittenNothing() throws Exception {
+    copy(a0, 0);
+    send(Map.of(), record(a1));
+
+    assertRefused(a1 + " has one at 0, and the link has written it up to 0");
+  }
+
+  /** The position that is committed with the batch takes it for the end. */
+  @Test
+  void shouldRefuseRecordsThatCameBeforeABatch() throws Exception {
+    copy(a0, 0);
+    try (TargetLog log = open(a)) {
+      send(Map.of(), record(a0));
+      write(log, a0, 10);
+      assertThatThrownBy(log::commit)
+          .isInstanceOf(KafkaException.class)
+          .hasMessageContaining("only the link may write to it");
+    }
+
+    assertRefused(a0 + " has one at 21, and the link has written it up to 21");
+  }
+
+  @Test
+  void shouldWaitForATransactionOfSomebodyElse() throws Exception {
+    copy(a0, 0);
+    try (KafkaProducer<byte[], byte[]> stranger =
+        producer(Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, link))) {
+      stranger.initTransactions();
+      stranger.beginTransaction();
+      stranger.send(record(a0)).get();
+      assertThatThrownBy(() -> open(a).close())
+          .isInstanceOf(KafkaException.class)
+          .hasMessageContaining("a transaction is open in " + a0 + " at 11");
+
+      stranger.abortTransaction();
+    }
+    assertThat(copy(a0, 10).next()).containsEntry(a0, 20L);
+  }
+
+  @Test
+  void shouldContinueAfterRecordsThatWereAborted() throws Exception {
+    copy(a0, 0);
+    try (TargetLog log = open(a)) {
+      write(log, a0, 10);
+      write(log, a1, 0);
+    } // without a commit
+    LinkPosition has = copy(a0, 10);
+
+    assertThat(has.next()).containsEntry(a0, 20L).doesNotContainKey(a1);
+    assertThat(copy(a1, 0).next()).containsEntry(a1, 10L);
+  }
+
+  @Test
+  void shouldContinueAfterAllRecordsWereDeletedByRetention() throws Exception {
+    copy(a0, 0);
+    ADMIN.deleteRecords(Map.of(a0, RecordsToDelete.beforeOffset(-1))).all().get();
+
+    assertThat(copy(a0, 10).next()).containsEntry(a0, 20L);
+  }
+
+  /** Its positions had no offsets of the target. */
+  @Test
+  void shouldContinueWhatTheFirstBuildHasCopied() throws Exception {
+    LinkPosition now = copy(a0, 0);
+    put(
+        new LinkPosition(
+            now.epoch(),
+            now.batch(),
+            now.topics(),
+            now.next(),
+            Map.of(),
+            0,
+            0,
+            0,
+            Map.of(),
+            false));
+
+    assertThat(copy(a0, 10).copied()).isEqualTo(Map.of(a0, new OffsetPair(20, 21)));
+  }
+}
