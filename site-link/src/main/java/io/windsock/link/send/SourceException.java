@@ -2,6 +2,10 @@ package io.windsock.link.send;
 
 import io.windsock.platform.kafka.MissingOffset;
 import java.io.Serial;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.LogTruncationException;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * Thrown when the source no longer has what the link needs next; the message says what, and the
@@ -9,6 +13,9 @@ import java.io.Serial;
  */
 final class SourceException extends Exception {
   @Serial private static final long serialVersionUID = 1L;
+
+  private static final String LOST =
+      "the source has lost records that the target has: %s; promote the target, or delete the copied topics and the link's topic there to copy everything anew";
 
   private final boolean trimmed;
 
@@ -24,6 +31,24 @@ final class SourceException extends Exception {
   /** Returns that the source was trimmed past the link's position. */
   static SourceException trimmed(MissingOffset missing) {
     return new SourceException(missing.reason(), true);
+  }
+
+  /** Returns that the source ends before what was copied. */
+  static SourceException ended(TopicPartition partition, long end, long next) {
+    String how = "%s ends at %d, and was copied up to %d".formatted(partition, end, next);
+    return new SourceException(LOST.formatted(how));
+  }
+
+  /** Returns that the source has other records than were copied, or none in their place. */
+  static SourceException diverged(LogTruncationException e) {
+    Map.Entry<TopicPartition, Long> copied =
+        e.offsetOutOfRangePartitions().entrySet().iterator().next();
+    OffsetAndMetadata from = e.divergentOffsets().get(copied.getKey());
+    String how =
+        "%s was copied up to %d, and the log is another one %s"
+            .formatted(
+                copied.getKey(), copied.getValue(), from == null ? "now" : "from " + from.offset());
+    return new SourceException(LOST.formatted(how));
   }
 
   /** Returns whether the source was trimmed: what it has now can be copied anew. */

@@ -14,14 +14,24 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +49,7 @@ final class SourceLog implements AutoCloseable {
   private static final int PARTITION_FETCH_BYTES = 2 << 20;
   private static final int SOCKET_BYTES = 1 << 20;
   private static final long WATCH_MS = 2_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
 
   private final Admin admin;
@@ -47,6 +58,7 @@ final class SourceLog implements AutoCloseable {
   private final SourceBeginnings beginnings;
   private final List<TopicWatch> watches = new ArrayList<>();
   private final Map<TopicPartition, Long> positions = new HashMap<>();
+  private final LeaderEpochs leaders = new LeaderEpochs();
   private final CopiedOffsets copied;
 
   private SourceLog(
@@ -58,7 +70,7 @@ final class SourceLog implements AutoCloseable {
     this.consumer = consumer;
     this.topics = topics;
     this.beginnings = beginnings;
-    copied = new CopiedOffsets(consumer);
+    copied = new CopiedOffsets(consumer, leaders);
     for (LogTopic topic : topics) {
       watches.add(new TopicWatch(admin, topic.name(), WATCH_MS, topic.incarnation()));
     }
@@ -115,29 +127,29 @@ final class SourceLog implements AutoCloseable {
    * on.
    *
    * @return an assembly at these positions
-   * @throws SourceException if the source does not have the next offset of a partition
+   * @throws SourceException if the source does not have the next offset of a partition, or lacks
+   *     records before it that it had
    */
   Assembly begin(Opened opened) throws SourceException {
     List<TopicPartition> all = new ArrayList<>();
     topics.forEach(topic -> all.addAll(topic.all()));
     consumer.assign(all);
     Map<TopicPartition, Long> firsts = consumer.beginningOffsets(all);
-    Map<TopicPartition, Long> ends = consumer.endOffsets(all);
+    Map<TopicPartition, ListOffsetsResultInfo> ends = ends(all);
     for (TopicPartition partition : all) {
       long beginning = firsts.getOrDefault(partition, 0L);
       long next = opened.next().getOrDefault(partition, beginning);
       if (next < beginning) {
         throw SourceException.trimmed(MissingOffset.trimmed(partition, next, beginning));
       }
-      long end = ends.getOrDefault(partition, 0L);
-      if (next > end) {
-        throw new SourceException(
-            "%s ends at %d, and the target has it up to %d: the source has lost records"
-                .formatted(partition, end, next));
+      ListOffsetsResultInfo end = Objects.requireNonNull(ends.get(partition));
+      if (next > end.offset()) {
+        throw SourceException.ended(partition, end.offset(), next);
       }
-      consumer.seek(partition, next);
+      leaders.add(partition, end.leaderEpoch());
       positions.put(partition, next);
     }
+    seek(opened);
     copied.add(positions);
     Assembly assembly = new Assembly(positions);
     for (TopicPartition partition : all) {
@@ -147,6 +159,34 @@ final class SourceLog implements AutoCloseable {
       }
     }
     return assembly;
+  }
+
+  /** The leaders' epochs let the consumer notice a log that has lost records. */
+  private void seek(Opened opened) throws SourceException {
+    Map<TopicPartition, Long> had = new HashMap<>(positions);
+    had.keySet().retainAll(opened.next().keySet());
+    copied.check(had);
+    positions.forEach((partition, next) -> consumer.seek(partition, leaders.at(partition, next)));
+  }
+
+  /** Returns where what is committed ends, with the epochs of the leaders who say so. */
+  private Map<TopicPartition, ListOffsetsResultInfo> ends(List<TopicPartition> partitions) {
+    Map<TopicPartition, OffsetSpec> specs = new HashMap<>();
+    partitions.forEach(partition -> specs.put(partition, OffsetSpec.latest()));
+    ListOffsetsOptions committed = new ListOffsetsOptions(IsolationLevel.READ_COMMITTED);
+    try {
+      return admin
+          .listOffsets(specs, committed)
+          .all()
+          .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      throw new KafkaException("the source: " + e.getCause(), e);
+    } catch (TimeoutException e) {
+      throw new KafkaException(
+          "the source did not say within %d s where it ends".formatted(PATIENCE.toSeconds()), e);
+    } catch (InterruptedException e) {
+      throw new InterruptException("interrupted while asking where the source ends", e);
+    }
   }
 
   /** What the source lacks never reaches the target; sites there need a snapshot. */
@@ -182,7 +222,11 @@ final class SourceLog implements AutoCloseable {
 
   private ConsumerRecords<byte[], byte[]> read(Duration wait) throws SourceException {
     try {
-      return consumer.poll(wait);
+      ConsumerRecords<byte[], byte[]> polled = consumer.poll(wait);
+      leaders.read(polled);
+      return polled;
+    } catch (LogTruncationException e) {
+      throw SourceException.diverged(e);
     } catch (OffsetOutOfRangeException e) {
       throw missing(e);
     }

@@ -6,6 +6,7 @@
  *     topics, positions,  in SenderSession, a thread     compress, encrypt, send    │
  *     what is missing, also  ▲ BatchPolicy: when and how much                       │
  *     SourceBeginnings       └── replies ◀──────────────────────────────────────────┘
+ *     CopiedOffsets: what the target has, committed at the source, with LeaderEpochs
  *
  *  LinkSender opens a session, and another one whenever it is lost
  * </pre>
