@@ -55,7 +55,8 @@ public final class LinkSendCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "main",
       description =
-          "The link's name, which no other link to the same target has (default: ${DEFAULT-VALUE}).")
+          "The link's name, which no other link from this cluster or to the same target has"
+              + " (default: ${DEFAULT-VALUE}).")
   private String name = "main";
 
   @Option(

@@ -1,10 +1,12 @@
 package io.windsock.link.send;
 
+import io.windsock.platform.copy.LinkTopic;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -17,8 +19,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Commits at the source what the target has, as the offsets of the link's group, so that no one
- * trims what is yet to be copied. Where the link begins is at the target; it reads its own commits
- * only to check that the source still has the records before them. Owned by the sender's thread.
+ * trims what is yet to be copied. The link never begins by them. It reads them to check that the
+ * source still has the records before them, and that no other link commits them. Owned by the
+ * sender's thread.
  */
 final class CopiedOffsets {
   private static final Logger LOG = LoggerFactory.getLogger(CopiedOffsets.class);
@@ -29,6 +32,11 @@ final class CopiedOffsets {
 
   private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
+
+  private final String link;
+
+  /** Whose target it is, in words: committed with each offset. */
+  private final String target;
 
   private final Consumer<byte[], byte[]> consumer;
   private final LeaderEpochs leaders;
@@ -43,26 +51,73 @@ final class CopiedOffsets {
    *
    * @param leaders the epochs that are committed with the offsets
    */
-  CopiedOffsets(Consumer<byte[], byte[]> consumer, LeaderEpochs leaders) {
+  CopiedOffsets(SenderConfig config, Consumer<byte[], byte[]> consumer, LeaderEpochs leaders) {
+    link = config.link();
+    target = "to %s:%d".formatted(config.host(), config.port());
     this.consumer = consumer;
     this.leaders = leaders;
   }
 
   /**
-   * Checks that the source still has the records before what was committed. The consumer has other
-   * positions then.
+   * Checks what was committed: that it is this link's, and that the source still has the records
+   * before it. The consumer has other positions then.
    *
-   * @param next by partition of which the target has something, the offset after it
-   * @throws SourceException if the source lacks some of these records
+   * @param next by partition, the offset at which reading begins
+   * @param had the partitions of which the target has something
+   * @throws SourceException if not
    * @throws KafkaException if the source does not answer
    */
-  void check(Map<TopicPartition, Long> next) throws SourceException {
+  void check(Map<TopicPartition, Long> next, Set<TopicPartition> had) throws SourceException {
     Map<TopicPartition, OffsetAndMetadata> committed = committed(next.keySet());
+    requireOwn(committed, next);
+    committed.keySet().retainAll(had);
     committed.entrySet().removeIf(at -> at.getValue().offset() > offset(next, at.getKey()));
+    confirm(committed);
+  }
+
+  /**
+   * Another link with this name has the same group, so trimming waits for one of them only. A
+   * target that has less than was committed is another one than the target of which that was said;
+   * its address alone may have changed.
+   */
+  private void requireOwn(
+      Map<TopicPartition, OffsetAndMetadata> committed, Map<TopicPartition, Long> next)
+      throws SourceException {
+    Set<String> others = new TreeSet<>();
+    for (Map.Entry<TopicPartition, OffsetAndMetadata> at : committed.entrySet()) {
+      String other = at.getValue().metadata();
+      if (!other.isEmpty() && !other.equals(target)) {
+        others.add(other);
+        if (at.getValue().offset() > offset(next, at.getKey())) {
+          throw new SourceException(
+              "another link '%s', %s, has copied %s up to %d, and this one, %s, up to %d: give one of them another name; if there is only this one, delete the group '%s' at the source"
+                  .formatted(
+                      link,
+                      other,
+                      at.getKey(),
+                      at.getValue().offset(),
+                      target,
+                      offset(next, at.getKey()),
+                      LinkTopic.name(link)));
+        }
+      }
+    }
+    if (!others.isEmpty()) {
+      LOG.warn(
+          "link {}: it goes {}, and one of this name went {}; if both run, one of them needs another"
+              + " name, since the source's trimming waits for one only",
+          link,
+          target,
+          String.join(", ", others));
+    }
+  }
+
+  /** Has the leaders confirm that they have what is before these positions. */
+  private void confirm(Map<TopicPartition, OffsetAndMetadata> committed) throws SourceException {
     committed.forEach(consumer::seek);
     try {
       for (TopicPartition partition : committed.keySet()) {
-        var unused = consumer.position(partition, PATIENCE); // once the leader has confirmed it
+        var unused = consumer.position(partition, PATIENCE); // is there once it is confirmed
       }
     } catch (LogTruncationException e) {
       throw SourceException.diverged(e);
@@ -79,8 +134,8 @@ final class CopiedOffsets {
       committed.putAll(consumer.committed(partitions, PATIENCE));
     } catch (AuthorizationException e) {
       LOG.warn(
-          "the source does not show the offsets that the link has committed, so it can't be checked"
-              + " whether it still has what is before them: {}",
+          "the source does not show the offsets that the link has committed, so nobody notices if it"
+              + " has lost records, or if another link has this name: {}",
           e.getMessage());
     }
     committed.values().removeIf(Objects::isNull); // nothing was committed there
@@ -89,7 +144,8 @@ final class CopiedOffsets {
 
   /** Takes in, by partition, the offset after what the target has. */
   void add(Map<TopicPartition, Long> next) {
-    next.forEach((partition, offset) -> copied.put(partition, leaders.at(partition, offset)));
+    next.forEach(
+        (partition, offset) -> copied.put(partition, leaders.at(partition, offset, target)));
     changed = true;
   }
 

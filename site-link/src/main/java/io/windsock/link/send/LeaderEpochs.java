@@ -14,8 +14,6 @@ import org.apache.kafka.common.TopicPartition;
  * the sender's thread.
  */
 final class LeaderEpochs {
-  private static final String NO_METADATA = "";
-
   private final Map<TopicPartition, Integer> epochs = new HashMap<>();
 
   /** Takes in the epoch of a leader whose log has what is read next, and all before it. */
@@ -28,8 +26,12 @@ final class LeaderEpochs {
     polled.nextOffsets().forEach((partition, next) -> add(partition, next.leaderEpoch()));
   }
 
-  /** Returns a position with the epoch, if one is known. */
-  OffsetAndMetadata at(TopicPartition partition, long offset) {
-    return new OffsetAndMetadata(offset, Optional.ofNullable(epochs.get(partition)), NO_METADATA);
+  /**
+   * Returns a position with the epoch, if one is known.
+   *
+   * @param metadata what is committed with it
+   */
+  OffsetAndMetadata at(TopicPartition partition, long offset, String metadata) {
+    return new OffsetAndMetadata(offset, Optional.ofNullable(epochs.get(partition)), metadata);
   }
 }

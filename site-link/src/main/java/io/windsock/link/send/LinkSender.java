@@ -139,8 +139,7 @@ public final class LinkSender implements AutoCloseable {
     if (closed) {
       return;
     }
-    try (SourceLog source =
-        SourceLog.open(config.link(), config.kafka(), config.topics(), TOPIC_PATIENCE)) {
+    try (SourceLog source = SourceLog.open(config, TOPIC_PATIENCE)) {
       send(source);
     } catch (LostException e) {
       ended(e.permanent(), e);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a sender. Immutable; validated when created.
  *
- * @param link the link's name, which no other link to the same target has
+ * @param link the link's name, which no other link from the same source or to the same target has
  * @param kafka the properties of clients of the source: at least the bootstrap servers
  * @param topics the topics to copy
  * @param host where the receiver is

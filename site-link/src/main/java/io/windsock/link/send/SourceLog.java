@@ -49,6 +49,7 @@ final class SourceLog implements AutoCloseable {
   private static final int PARTITION_FETCH_BYTES = 2 << 20;
   private static final int SOCKET_BYTES = 1 << 20;
   private static final long WATCH_MS = 2_000;
+  private static final String NO_METADATA = "";
   private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
 
@@ -62,6 +63,7 @@ final class SourceLog implements AutoCloseable {
   private final CopiedOffsets copied;
 
   private SourceLog(
+      SenderConfig config,
       Admin admin,
       Consumer<byte[], byte[]> consumer,
       List<LogTopic> topics,
@@ -70,7 +72,7 @@ final class SourceLog implements AutoCloseable {
     this.consumer = consumer;
     this.topics = topics;
     this.beginnings = beginnings;
-    copied = new CopiedOffsets(consumer, leaders);
+    copied = new CopiedOffsets(config, consumer, leaders);
     for (LogTopic topic : topics) {
       watches.add(new TopicWatch(admin, topic.name(), WATCH_MS, topic.incarnation()));
     }
@@ -79,22 +81,20 @@ final class SourceLog implements AutoCloseable {
   /**
    * Opens the topics.
    *
-   * @param link the link's name
-   * @param kafka the clients' properties: at least the bootstrap servers
    * @throws KafkaException if the source does not answer or lacks a topic
    */
-  static SourceLog open(
-      String link, Map<String, Object> kafka, List<String> names, Duration patience) {
+  static SourceLog open(SenderConfig config, Duration patience) {
+    Map<String, Object> kafka = config.kafka();
     Admin admin = Admin.create(kafka);
     try {
       List<LogTopic> topics = new ArrayList<>();
-      for (String name : names) {
+      for (String name : config.topics()) {
         topics.add(LogTopic.find(admin, name, patience));
       }
       SourceBeginnings beginnings = SourceBeginnings.read(kafka, admin, List.copyOf(topics));
       Consumer<byte[], byte[]> consumer =
-          LogConsumers.open(properties(link, kafka), LogConsumers.NO_RESET);
-      return new SourceLog(admin, consumer, List.copyOf(topics), beginnings);
+          LogConsumers.open(properties(config.link(), kafka), LogConsumers.NO_RESET);
+      return new SourceLog(config, admin, consumer, List.copyOf(topics), beginnings);
     } catch (RuntimeException e) {
       admin.close();
       throw e;
@@ -127,8 +127,8 @@ final class SourceLog implements AutoCloseable {
    * on.
    *
    * @return an assembly at these positions
-   * @throws SourceException if the source does not have the next offset of a partition, or lacks
-   *     records before it that it had
+   * @throws SourceException if the source does not have the next offset of a partition, lacks
+   *     records before it that it had, or has another link of this name
    */
   Assembly begin(Opened opened) throws SourceException {
     List<TopicPartition> all = new ArrayList<>();
@@ -163,10 +163,9 @@ final class SourceLog implements AutoCloseable {
 
   /** The leaders' epochs let the consumer notice a log that has lost records. */
   private void seek(Opened opened) throws SourceException {
-    Map<TopicPartition, Long> had = new HashMap<>(positions);
-    had.keySet().retainAll(opened.next().keySet());
-    copied.check(had);
-    positions.forEach((partition, next) -> consumer.seek(partition, leaders.at(partition, next)));
+    copied.check(positions, opened.next().keySet());
+    positions.forEach(
+        (partition, next) -> consumer.seek(partition, leaders.at(partition, next, NO_METADATA)));
   }
 
   /** Returns where what is committed ends, with the epochs of the leaders who say so. */

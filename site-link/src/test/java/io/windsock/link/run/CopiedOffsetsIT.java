@@ -3,10 +3,13 @@ package io.windsock.link.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
 import io.windsock.link.pipeline.PipelineKind;
 import io.windsock.link.pipeline.PipelineShape;
 import io.windsock.link.receive.LinkReceiver;
 import io.windsock.link.send.LinkSender;
+import io.windsock.link.send.SenderStatus.State;
 import io.windsock.platform.copy.LinkTopic;
 import java.time.Duration;
 import java.util.HashMap;
@@ -57,6 +60,56 @@ class CopiedOffsetsIT {
       // Kafka's own bound is a minute.
       assertThat(Duration.ofNanos(System.nanoTime() - fromNs)).isLessThan(Duration.ofSeconds(50));
     }
+  }
+
+  /** It has the same group, so the source's trimming would wait for one of them only. */
+  @Test
+  void shouldRefuseASecondLinkOfTheSameName() throws Exception {
+    try (Sites sites = new Sites();
+        EmbeddedBroker elsewhere = EmbeddedBroker.start(Options.temporary());
+        LinkReceiver receiver = sites.receiver(SHAPE, null);
+        LinkReceiver other = Sites.receiver(kafka(elsewhere), SHAPE, null);
+        Admin source = Admin.create(sites.sourceKafka);
+        LinkSender sender = sites.sender(receiver.port(), SHAPE, Sites.keys("k1", 1), null)) {
+      int written = sites.write(3_000, 1);
+      await().atMost(PATIENCE).until(() -> sender.status().records() == written);
+      await().atMost(PATIENCE).until(() -> committed(source).equals(copied(sites)));
+
+      try (LinkSender second = sites.sender(other.port(), SHAPE, Sites.keys("k1", 1), null)) {
+        await().atMost(PATIENCE).until(() -> second.status().state() == State.STOPPED);
+        assertThat(second.status().detail())
+            .startsWith("another link 'main', to 127.0.0.1:" + receiver.port() + ", has copied ")
+            .contains("give one of them another name");
+      }
+      assertThat(committed(source)).isEqualTo(copied(sites));
+    }
+  }
+
+  @Test
+  void shouldContinueWhenTheReceiverHasAnotherAddress() throws Exception {
+    try (Sites sites = new Sites()) {
+      long written = 0;
+      for (int address = 1; address <= 2; address++) {
+        written += sites.write(2_000, address);
+        try (LinkReceiver receiver = sites.receiver(SHAPE, null);
+            LinkSender sender = sites.sender(receiver.port(), SHAPE, Sites.keys("k1", 1), null)) {
+          long all = written;
+          await()
+              .atMost(PATIENCE)
+              .ignoreExceptions() // the topics are being created
+              .until(() -> records(sites) == all);
+          assertThat(sender.status().state()).isEqualTo(State.SENDING);
+        }
+      }
+    }
+  }
+
+  private static Map<String, Object> kafka(EmbeddedBroker broker) {
+    return Map.of("bootstrap.servers", broker.bootstrapServers());
+  }
+
+  private static long records(Sites sites) {
+    return sites.atTarget().values().stream().mapToLong(Contents::records).sum();
   }
 
   private static Map<TopicPartition, Long> copied(Sites sites) {
