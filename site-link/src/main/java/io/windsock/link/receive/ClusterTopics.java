@@ -11,16 +11,19 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.DeleteTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicCollection;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicIdException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
@@ -91,7 +94,10 @@ public final class ClusterTopics {
     return settings;
   }
 
-  /** Deletes a topic and creates it again, with its {@link #settings}. */
+  /**
+   * Deletes a topic and creates it again, with its {@link #settings}. Another topic that has taken
+   * its name is left alone.
+   */
   public void recreate(TopicDescription topic) {
     NewTopic again =
         new NewTopic(
@@ -99,26 +105,41 @@ public final class ClusterTopics {
                 topic.partitions().size(),
                 (short) topic.partitions().get(0).replicas().size())
             .configs(settings(topic.name()));
-    delete(Set.of(topic.name()));
+    delete(topic);
     create(again);
   }
 
   /** Deletes topics, and waits until they are gone. */
   public void delete(Set<String> topics) {
-    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
-    for (String topic : topics) {
-      try {
-        get(admin.deleteTopics(List.of(topic)).all(), topic);
-      } catch (UnknownTopicOrPartitionException e) {
-        continue; // somebody else has deleted it
-      }
-      while (describe(topic) != null) {
-        if (System.nanoTime() > deadlineNs) {
-          throw new KafkaException("topic '" + topic + "' is still there after it was deleted");
-        }
-        pause();
+    for (String name : topics) {
+      TopicDescription topic = describe(name);
+      if (topic != null) {
+        delete(topic);
       }
     }
+  }
+
+  /** By its id: a request that is late must not delete the topic that was created in its place. */
+  private void delete(TopicDescription topic) {
+    TopicCollection id = TopicCollection.ofTopicIds(List.of(topic.topicId()));
+    DeleteTopicsOptions inTime = new DeleteTopicsOptions().timeoutMs((int) PATIENCE_MS);
+    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
+    try {
+      get(admin.deleteTopics(id, inTime).all(), topic.name());
+    } catch (UnknownTopicIdException e) {
+      // Somebody else has deleted it.
+    }
+    while (exists(topic)) {
+      if (System.nanoTime() > deadlineNs) {
+        throw new KafkaException("topic '" + topic.name() + "' is still there after its deletion");
+      }
+      pause();
+    }
+  }
+
+  private boolean exists(TopicDescription topic) {
+    TopicDescription there = describe(topic.name());
+    return there != null && there.topicId().equals(topic.topicId());
   }
 
   /** Creates a topic unless there is one of this name, and waits until it is served. */

@@ -69,31 +69,38 @@ final class TargetLog implements AutoCloseable {
    */
   static TargetLog open(Map<String, Object> kafka, Open open)
       throws RefusedLinkException, RefusedFrameException {
+    Admin admin = Admin.create(kafka);
+    try {
+      return open(kafka, open, new TargetTopics(admin));
+    } finally {
+      admin.close(Duration.ZERO); // a deletion that had no answer is not to be tried again
+    }
+  }
+
+  private static TargetLog open(Map<String, Object> kafka, Open open, TargetTopics topics)
+      throws RefusedLinkException, RefusedFrameException {
     String control = LinkTopic.name(open.link());
-    try (Admin admin = Admin.create(kafka)) {
-      TargetTopics topics = new TargetTopics(admin);
-      topics.createControl(control);
-      KafkaProducer<byte[], byte[]> producer =
-          LinkProducer.open(kafka, control, topics.batchBytes(open.topics()));
-      try {
-        producer.initTransactions();
-        LinkPosition last = LinkTopic.read(kafka, control);
-        requireUnpromoted(open.link(), last);
-        requireLatest(open, last);
-        if (open.anew() || last.isRenewing()) {
-          last = beginAnew(producer, control, topics, open, last);
-        }
-        LinkPosition opened =
-            last.opened(topics.prepare(open.topics(), last)).ofIncomplete(open.incomplete());
-        Map<TopicPartition, Long> ends = topics.ends(open.topics());
-        TargetTail.check(kafka, last, ends);
-        TargetLog log = new TargetLog(control, producer, new TargetEnds(ends), last);
-        log.open(opened);
-        return log;
-      } catch (RuntimeException | RefusedLinkException | RefusedFrameException e) {
-        producer.close(CLOSE_TIMEOUT);
-        throw e;
+    topics.createControl(control);
+    KafkaProducer<byte[], byte[]> producer =
+        LinkProducer.open(kafka, control, topics.batchBytes(open.topics()));
+    try {
+      producer.initTransactions();
+      LinkPosition last = LinkTopic.read(kafka, control);
+      requireUnpromoted(open.link(), last);
+      requireLatest(open, last);
+      if (open.anew() || last.isRenewing()) {
+        last = beginAnew(producer, control, topics, open, last);
       }
+      LinkPosition opened =
+          last.opened(topics.prepare(open.topics(), last)).ofIncomplete(open.incomplete());
+      Map<TopicPartition, Long> ends = topics.ends(open.topics());
+      TargetTail.check(kafka, last, ends);
+      TargetLog log = new TargetLog(control, producer, new TargetEnds(ends), last);
+      log.open(opened);
+      return log;
+    } catch (RuntimeException | RefusedLinkException | RefusedFrameException e) {
+      producer.close(CLOSE_TIMEOUT);
+      throw e;
     }
   }
 
