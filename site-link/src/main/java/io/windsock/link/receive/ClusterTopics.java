@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -96,7 +98,8 @@ public final class ClusterTopics {
 
   /**
    * Deletes a topic and creates it again, with its {@link #settings}. Another topic that has taken
-   * its name is left alone.
+   * its name is left alone. Once the topic is deleted, its settings are nowhere else, so an
+   * interruption waits until it is created.
    */
   public void recreate(TopicDescription topic) {
     NewTopic again =
@@ -105,8 +108,20 @@ public final class ClusterTopics {
                 topic.partitions().size(),
                 (short) topic.partitions().get(0).replicas().size())
             .configs(settings(topic.name()));
-    delete(topic);
-    create(again);
+    uninterrupted(
+        () -> {
+          delete(topic);
+          create(again);
+        });
+  }
+
+  private static void uninterrupted(Runnable work) {
+    try {
+      CompletableFuture.runAsync(work, task -> new Thread(task, "link-topics").start())
+          .join(); // waits also if interrupted, and stays so
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof KafkaException known ? known : e;
+    }
   }
 
   /** Deletes topics, and waits until they are gone. */

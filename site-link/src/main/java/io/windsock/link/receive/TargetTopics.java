@@ -14,9 +14,12 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Creates the topics of a link at the target, and checks those that exist. */
 final class TargetTopics {
+  private static final Logger LOG = LoggerFactory.getLogger(TargetTopics.class);
 
   /** What is in the last segment is not compacted, and is read at the beginning of each session. */
   private static final String CONTROL_SEGMENT_BYTES = String.valueOf(16 << 20);
@@ -72,6 +75,11 @@ final class TargetTopics {
       if (known != null && there != null && known.target().equals(there.topicId())) {
         before.run();
         topics.recreate(there);
+      } else if (known != null && there == null) {
+        LOG.warn(
+            "topic '{}' was deleted to be copied anew, and not created again: it gets the cluster's"
+                + " defaults; set its retention and limits again",
+            topic.name());
       }
     }
   }

@@ -9,8 +9,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DeleteTopicsOptions;
+import org.apache.kafka.clients.admin.DeleteTopicsResult;
+import org.apache.kafka.clients.admin.ForwardingAdmin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicCollection;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.TopicConfig;
 import org.junit.jupiter.api.AfterAll;
@@ -72,6 +76,31 @@ class ClusterTopicsIT {
     topics.recreate(before);
 
     assertThat(there().topicId()).isEqualTo(after.topicId());
+  }
+
+  /** A session that loses its line is interrupted. */
+  @Test
+  void shouldCreateATopicAgainAlthoughItIsInterrupted() {
+    TopicDescription before = created();
+    Thread session = Thread.currentThread();
+    Admin interrupting =
+        new ForwardingAdmin(KAFKA) {
+          @Override
+          public DeleteTopicsResult deleteTopics(
+              TopicCollection deleted, DeleteTopicsOptions options) {
+            DeleteTopicsResult sent = super.deleteTopics(deleted, options);
+            session.interrupt();
+            return sent;
+          }
+        };
+    try (interrupting) {
+      new ClusterTopics(interrupting).recreate(before);
+    } finally {
+      assertThat(Thread.interrupted()).as("stays interrupted").isTrue();
+    }
+
+    assertThat(there().topicId()).isNotEqualTo(before.topicId());
+    assertThat(topics.settings(name)).containsEntry(TopicConfig.RETENTION_MS_CONFIG, RETENTION_MS);
   }
 
   @Test
