@@ -4,7 +4,6 @@ import io.windsock.link.batch.OffsetRange;
 import io.windsock.link.batch.TargetRun;
 import io.windsock.link.stage.RefusedFrameException;
 import io.windsock.link.transport.Open;
-import io.windsock.link.transport.SourceTopic;
 import io.windsock.platform.copy.LinkPosition;
 import io.windsock.platform.copy.LinkTopic;
 import java.time.Duration;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -128,7 +128,9 @@ final class TargetLog implements AutoCloseable {
         };
     mark.run();
     topics.recreate(open.topics(), last, mark);
-    return last.renewed(open.topics().stream().map(SourceTopic::name).toList());
+    Set<String> deleted = topics.gone(last); // by a session before that had more topics
+    open.topics().forEach(topic -> deleted.add(topic.name()));
+    return last.renewed(deleted);
   }
 
   private static void requireUnpromoted(String link, LinkPosition last)

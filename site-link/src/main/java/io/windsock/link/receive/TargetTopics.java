@@ -4,9 +4,11 @@ import io.windsock.link.transport.SourceTopic;
 import io.windsock.platform.copy.LinkPosition;
 import io.windsock.platform.copy.TopicPair;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -82,6 +84,21 @@ final class TargetTopics {
             topic.name());
       }
     }
+  }
+
+  /** Returns the names of the link's topics that the target has no more, or others in place of. */
+  Set<String> gone(LinkPosition position) {
+    Set<String> gone = new HashSet<>();
+    position
+        .topics()
+        .forEach(
+            (name, pair) -> {
+              TopicDescription there = topics.describe(name);
+              if (there == null || !there.topicId().equals(pair.target())) {
+                gone.add(name);
+              }
+            });
+    return gone;
   }
 
   /**

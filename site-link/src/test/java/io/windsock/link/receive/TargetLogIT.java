@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -46,6 +47,7 @@ class TargetLogIT {
   private final String link = Uuid.randomUuid().toString();
   private final String control = LinkTopic.name(link);
   private final SourceTopic a = new SourceTopic("a" + link, Uuid.randomUuid(), 2);
+  private final SourceTopic b = new SourceTopic("b" + link, Uuid.randomUuid(), 1);
   private final TopicPartition a0 = new TopicPartition(a.name(), 0);
   private final TopicPartition a1 = new TopicPartition(a.name(), 1);
 
@@ -175,6 +177,41 @@ class TargetLogIT {
       stranger.abortTransaction();
     }
     assertThat(copy(a0, 10).next()).containsEntry(a0, 20L);
+  }
+
+  /** A fail-back would believe that the target has what was copied of it. */
+  @Test
+  void shouldForgetATopicThatWasDeletedToBeCopiedAnewAndIsNoLongerCopied() throws Exception {
+    LinkPosition has = copyBoth();
+    put(has.renewing());
+    new ClusterTopics(ADMIN).delete(Set.of(a.name()));
+    open(b).close();
+
+    LinkPosition now = LinkTopic.read(KAFKA, control);
+    assertThat(now.topics()).containsOnlyKeys(b.name());
+    assertThat(now.next()).isEmpty();
+    assertThat(now.copied()).isEmpty();
+    assertThat(now.isRenewing()).isFalse();
+  }
+
+  @Test
+  void shouldKeepATopicThatIsNoLongerCopiedAndWasNotDeleted() throws Exception {
+    LinkPosition has = copyBoth();
+    put(has.renewing());
+    open(b).close();
+
+    LinkPosition now = LinkTopic.read(KAFKA, control);
+    assertThat(now.topics()).containsEntry(a.name(), has.topics().get(a.name()));
+    assertThat(now.next()).isEqualTo(Map.of(a0, 10L));
+  }
+
+  private LinkPosition copyBoth() throws Exception {
+    try (TargetLog log = open(a, b)) {
+      write(log, a0, 0);
+      write(log, new TopicPartition(b.name(), 0), 0);
+      log.commit();
+      return log.position();
+    }
   }
 
   @Test
