@@ -278,6 +278,11 @@ public final class Gateway implements AutoCloseable {
     return metrics;
   }
 
+  /** Returns how many updates wait to be written. */
+  int pendingUpdates() {
+    return updates.writer().pending();
+  }
+
   /**
    * Stops: takes no updates, asks requesters for no new calls, waits at most 2 s until those
    * pending have their outcome, answers what is still pending, and ends all connections and links.
@@ -293,7 +298,7 @@ public final class Gateway implements AutoCloseable {
       samples.requestSample();
       front.drain();
     }
-    await(endNs - System.nanoTime(), () -> updates.writer().pending() == 0);
+    await(endNs - System.nanoTime(), () -> pendingUpdates() == 0);
     Closing.each(config.name(), updates);
     await(Math.max(endNs - System.nanoTime(), LAST_ANSWERS_NS), http::idle);
     Closing.each(

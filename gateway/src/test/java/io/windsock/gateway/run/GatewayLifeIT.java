@@ -77,14 +77,7 @@ class GatewayLifeIT {
   }
 
   private static void awaitPending(Gateway gateway) {
-    await()
-        .until(
-            () ->
-                gateway
-                    .metrics()
-                    .scrape()
-                    .lines()
-                    .anyMatch(line -> line.equals("windsock_http_pending_requests 1.0")));
+    await().until(() -> gateway.pendingUpdates() > 0);
   }
 
   /** An idempotent producer can't do without retries, which shows only when it is created. */
