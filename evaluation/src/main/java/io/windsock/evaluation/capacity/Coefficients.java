@@ -97,7 +97,7 @@ public record Coefficients(
 
   /**
    * Returns the resident memory of a site, in bytes: what was fitted, but at most {@link
-   * #MOST_SITE_BYTES}, because keys beyond what heap and database keep stay on disk.
+   * #MOST_SITE_BYTES}: what fits into neither the heap nor the database's memory is on disk alone.
    */
   public double siteMemory(Work work) {
     return Math.min(siteBytes.of(work), MOST_SITE_BYTES);

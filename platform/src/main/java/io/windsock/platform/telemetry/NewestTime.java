@@ -2,7 +2,7 @@ package io.windsock.platform.telemetry;
 
 /**
  * The time of the newest record of the monitor topic, by the broker's clock, which is "now" for
- * whoever reads samples: while no broker answers, no member grows old. Owned by one thread.
+ * whoever reads samples: while no broker answers, all members keep their ages. Owned by one thread.
  */
 public final class NewestTime {
   private long ms = Long.MIN_VALUE;
