@@ -26,6 +26,11 @@ public final class Comparison {
     this.rows = rows;
   }
 
+  /** Whether any run has this measure; runs of earlier builds may lack it. */
+  public boolean has(String measure) {
+    return rows.rows().stream().anyMatch(row -> row.measure().equals(measure));
+  }
+
   /**
    * Returns how much more a setting needs than another, in percent: the mean over all points of the
    * axis that both have, and its spread over the rounds.

@@ -33,8 +33,8 @@ public enum Function {
   /** The second one. */
   BUSY("busy", 100, overwrite(20)),
 
-  /** For displays that show every twenty seconds where an aircraft is. */
-  EVERY_20_S("every 20 s", 50, overwrite(10_000, "20s"));
+  /** For displays that show every ten seconds where an aircraft is. */
+  EVERY_10_S("every 10 s", 50, overwrite(100_000, "10s"));
 
   private final String text;
   private final int checkpointEvery;

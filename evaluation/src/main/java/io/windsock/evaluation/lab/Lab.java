@@ -175,6 +175,13 @@ public final class Lab implements AutoCloseable {
     settle();
   }
 
+  /** Lets a function replace the one in force while events are sent; does not wait for it. */
+  public void change(Function wanted) {
+    Function effective = withoutEffect ? Function.SIMPLE : wanted;
+    cluster.mirroring().make(new Pin(effective.parameterName()));
+    function = null;
+  }
+
   private void awaitEpoch(long epoch) throws InterruptedException {
     cluster.await("epoch " + epoch + " is not in force", () -> monitor.reading().epoch() >= epoch);
   }
@@ -200,14 +207,24 @@ public final class Lab implements AutoCloseable {
     }
   }
 
-  /**
-   * Ends the sequence in progress and waits until all sites have finished it. What was there when
-   * this was last done is deleted.
-   */
+  /** Does what {@link #finish} and {@link #tidy} do. */
   public void settle() throws InterruptedException {
+    finish();
+    tidy();
+  }
+
+  /** Ends the sequence in progress and waits until all sites that work have finished it. */
+  public void finish() throws InterruptedException {
     feed.end(++sequence);
     centralEnds.await(sequence, Cluster.PATIENCE);
     mirrors.await(sequence);
+  }
+
+  /**
+   * Lets paused mirrors read what they have missed, at the broker's cost, and deletes what was
+   * there when this was last done. Nothing may be in progress.
+   */
+  public void tidy() throws InterruptedException {
     mirrors.catchUpPaused(sequence);
     trimmer.trim(grown());
   }
@@ -293,6 +310,31 @@ public final class Lab implements AutoCloseable {
   public Histogram takeDelays() {
     checkClient();
     return client.takeDelays();
+  }
+
+  /**
+   * Counts the updates that the regular client receives from now on, for {@link
+   * Received#percentOf}: a site merges updates of a key that wait for a client.
+   */
+  public Received receiving() {
+    return new Received(client, client.received());
+  }
+
+  /** A count of updates that the regular client receives. */
+  public record Received(RegularClient client, long before) {
+    /** The measure of {@link #percentOf}. */
+    public static final String MEASURE = "receivedPercent";
+
+    /** Its caption. */
+    public static final String CAPTION =
+        "Updates that the regular client received, % of the events";
+
+    private static final double PERCENT = 100;
+
+    /** Returns how many there were, as a percentage of these events. */
+    public double percentOf(long events) {
+      return PERCENT * Math.min(client.received() - before, events) / events;
+    }
   }
 
   /**

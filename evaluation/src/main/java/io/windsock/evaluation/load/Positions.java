@@ -137,11 +137,6 @@ public final class Positions {
     return keys.length;
   }
 
-  /** Returns the size of each value in bytes. */
-  public int valueBytes() {
-    return template.length;
-  }
-
   /** Returns the key of event {@code i}; callers must not change it. */
   public byte[] key(long i) {
     return keys[(int) (i % keys.length)];

@@ -2,117 +2,67 @@ package io.windsock.evaluation.mirroring;
 
 import io.windsock.evaluation.experiment.Experiment.Moment;
 import io.windsock.evaluation.lab.Lab;
-import io.windsock.evaluation.lab.Monitor;
 import io.windsock.evaluation.lab.Requests;
 import io.windsock.evaluation.load.Answers;
 import io.windsock.evaluation.load.Httperf;
-import io.windsock.evaluation.load.Pace;
 import io.windsock.evaluation.load.Positions;
-import io.windsock.evaluation.load.Sent;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import org.HdrHistogram.Histogram;
 
 /** One run of Figure 9: a constant stream of events, bursts of requests, the delays by second. */
 final class BurstRun {
-  static final String MEAN = "meanDelayMs";
-  static final String HIGH = "p99DelayMs";
-  static final String PENDING = "pending";
-  static final String STALENESS = "stalenessMs";
-  static final String CHANGES = "changes";
   static final String ANSWERED = "answered";
   static final String FAILED = "failed";
-  static final String LATE = "feedLateMs";
-
-  private static final double P99 = 99;
-  private static final int SIGNIFICANT_DIGITS = 3;
-  private static final Duration MARGIN = Duration.ofSeconds(1);
-  private static final double NS_PER_MS = 1e6;
+  static final String UNSENT = "unsent";
 
   private final Lab lab;
   private final Bursts bursts;
   private final Requests requests;
-  private final Histogram delays = new Histogram(SIGNIFICANT_DIGITS);
-  private final List<Moment> timeLine = new ArrayList<>();
+  private final PacedRun events;
   private final List<Httperf> callers = new ArrayList<>();
 
   BurstRun(Lab lab, Bursts bursts, Requests requests) {
     this.lab = lab;
     this.bursts = bursts;
     this.requests = requests;
+    events = new PacedRun(lab, bursts.seconds());
   }
 
   /** Runs it; returns values over the whole time. */
   Map<String, Double> run(Positions positions, double eventsPerSecond) throws InterruptedException {
-    long epoch = lab.reading().newestEpoch();
-    CompletableFuture<Sent> feeding =
-        lab.feed(
-            positions,
-            Pace.constant(eventsPerSecond, Duration.ofSeconds(bursts.seconds()).plus(MARGIN)));
-    lab.takeDelays();
     try {
-      long startNs = System.nanoTime();
-      for (int second = 0; second < bursts.seconds(); second++) {
-        if (bursts.beginsAt(second)) {
-          callers.addAll(lab.call(requests, lab.sites()));
-        }
-        sleepUntil(startNs + TimeUnit.SECONDS.toNanos(second + 1L));
-        moment(second);
-      }
-      long changes = lab.reading().newestEpoch() - epoch;
-      Sent sent = feeding.join();
-      lab.settle();
-      delays.add(lab.takeDelays()); // of updates that were late
-      return values(sent, changes);
+      Map<String, Double> values = events.run(positions, eventsPerSecond, this::second);
+      addAnswers(values);
+      return values;
     } finally {
       callers.forEach(Httperf::close);
     }
   }
 
-  private static void sleepUntil(long ns) {
-    for (long left = ns - System.nanoTime(); left > 0; left = ns - System.nanoTime()) {
-      LockSupport.parkNanos(left);
+  private void second(int second) {
+    if (bursts.beginsAt(second)) {
+      callers.addAll(lab.call(requests, lab.sites()));
     }
   }
 
-  private void moment(int second) {
-    Histogram now = lab.takeDelays();
-    Monitor.Reading reading = lab.reading();
-    double middle = second + 0.5;
-    if (now.getTotalCount() > 0) {
-      timeLine.add(new Moment(middle, MEAN, now.getMean()));
-    }
-    timeLine.add(new Moment(middle, PENDING, reading.pending()));
-    timeLine.add(new Moment(middle, STALENESS, reading.stalenessMs()));
-    delays.add(now);
-  }
-
-  private Map<String, Double> values(Sent sent, long changes) throws InterruptedException {
+  private void addAnswers(Map<String, Double> values) throws InterruptedException {
     long answered = 0;
     long failed = 0;
+    long unsent = 0;
     for (Httperf caller : callers) {
       Answers answers = caller.await();
       answered += answers.answered();
       failed += answers.failed();
+      unsent += answers.unopened();
     }
-    Map<String, Double> values = new LinkedHashMap<>();
-    values.put(MEAN, delays.getMean());
-    values.put(HIGH, (double) delays.getValueAtPercentile(P99));
-    values.put(CHANGES, (double) changes);
     values.put(ANSWERED, (double) answered);
     values.put(FAILED, (double) failed);
-    values.put(LATE, sent.latestNs() / NS_PER_MS);
-    return values;
+    values.put(UNSENT, (double) unsent);
   }
 
   /** Returns the values by second. */
   List<Moment> timeLine() {
-    return timeLine;
+    return events.timeLine();
   }
 }

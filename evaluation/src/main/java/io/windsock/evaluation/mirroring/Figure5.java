@@ -57,8 +57,8 @@ public final class Figure5 implements Experiment {
             Setups.FEED,
             "The paper's central node sends each mirror its own copy; ours writes the mirror topic"
                 + " once, and each mirror reads it from the broker.",
-            "The paper's text gives one figure, less than 10 % for each mirror; the dashed line"
-                + " draws 10 %."));
+            "The paper's text gives one figure, less than 10 % for each mirror on the average; the"
+                + " dashed line draws 10 %."));
   }
 
   @Override

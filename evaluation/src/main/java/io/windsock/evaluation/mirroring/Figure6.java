@@ -79,12 +79,15 @@ public final class Figure6 implements Experiment {
             "Initial state is as large as the events: one row of that size for each of 200 keys. With"
                 + " events of 10,000 bytes, 100 requests/s would be more than half of what httperf"
                 + " achieves on such a machine, so that the largest events have 8,000.",
+            "Each mirror has a process of httperf, which waits busily: more mirrors leave the other"
+                + " processes less of this machine's processors, where they are few. The share of"
+                + " periods in which the central node used up its quota tells.",
             "The paper's text names no cross-over size; its figure is not in our copy."));
   }
 
   @Override
   public String time() {
-    return "10 min";
+    return "15 min";
   }
 
   @Override

@@ -12,10 +12,12 @@ import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Outcome;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
+import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.report.Finding;
+import io.windsock.evaluation.report.Grid;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -177,14 +179,31 @@ public final class Figure9 implements Experiment {
     return new Outcome(
         findings,
         Map.of(
-            "delay-over-time", chart("Update delay over time, ms", "ms", lines, BurstRun.MEAN),
+            "delay-over-time", chart("Update delay over time, ms", "ms", lines, PacedRun.MEAN),
             "staleness-over-time",
-                chart("Staleness of the mirrors over time, ms", "ms", lines, BurstRun.STALENESS)),
-        List.of(
-            comparison.grid("Mean update delay, ms", "", BurstRun.MEAN, "%.0f"),
-            comparison.grid("99th percentile, ms", "", BurstRun.HIGH, "%.0f"),
-            comparison.grid("Changes of the mirroring in a run", "", BurstRun.CHANGES, "%.0f"),
-            comparison.grid("Requests answered", "", BurstRun.ANSWERED, "%.0f")));
+                chart("Staleness of the mirrors over time, ms", "ms", lines, PacedRun.STALENESS)),
+        grids(comparison));
+  }
+
+  private static List<Grid> grids(Comparison comparison) {
+    List<Grid> grids = new ArrayList<>();
+    grids.add(comparison.grid("Mean update delay, ms", "", PacedRun.MEAN, "%.0f"));
+    grids.add(comparison.grid("99th percentile, ms", "", PacedRun.HIGH, "%.0f"));
+    grids.add(comparison.grid("Changes of the mirroring in a run", "", PacedRun.CHANGES, "%.0f"));
+    grids.add(comparison.grid("Requests answered", "", BurstRun.ANSWERED, "%.0f"));
+    grids.add(comparison.grid("Requests without an answer", "", BurstRun.FAILED, "%.0f"));
+    if (comparison.has(BurstRun.UNSENT)) {
+      grids.add(
+          comparison.grid(
+              "Those of them that httperf did not send, for lack of connections",
+              "",
+              BurstRun.UNSENT,
+              "%.0f"));
+    }
+    if (comparison.has(Lab.Received.MEASURE)) {
+      grids.add(comparison.grid(Lab.Received.CAPTION, "", Lab.Received.MEASURE, "%.0f"));
+    }
+    return grids;
   }
 
   private static void add(
@@ -193,9 +212,9 @@ public final class Figure9 implements Experiment {
       Table rows,
       Adaptation adaptive,
       Adaptation fixed) {
-    if (rows.has(adaptive.text(), 0, BurstRun.MEAN) && rows.has(fixed.text(), 0, BurstRun.MEAN)) {
-      findings.add(finding("Mean update delay", comparison, BurstRun.MEAN, adaptive, fixed));
-      findings.add(finding("99th percentile", comparison, BurstRun.HIGH, adaptive, fixed));
+    if (rows.has(adaptive.text(), 0, PacedRun.MEAN) && rows.has(fixed.text(), 0, PacedRun.MEAN)) {
+      findings.add(finding("Mean update delay", comparison, PacedRun.MEAN, adaptive, fixed));
+      findings.add(finding("99th percentile", comparison, PacedRun.HIGH, adaptive, fixed));
     }
   }
 

@@ -180,11 +180,12 @@ final class ScaleLab implements AutoCloseable {
       long startNs = System.nanoTime();
       long events = send(step);
       asker.finish();
-      lab.settle();
+      lab.finish();
       Thread.sleep(DRAIN_MS);
       LabUse use = lab.usage().since(useBefore);
       double seconds = (System.nanoTime() - startNs) / NS_PER_SECOND;
       Displays.Counts counts = displays.counts().since(countsBefore);
+      lab.tidy(); // a mirror that is paused now reads the run, which is no cost of one that works
       return values(step, new Outcome(seconds, events, use, counts, asker));
     }
   }

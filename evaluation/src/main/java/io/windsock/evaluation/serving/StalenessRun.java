@@ -32,6 +32,7 @@ final class StalenessRun {
   Map<String, Double> run(Positions positions, double eventsPerSecond) throws InterruptedException {
     long epoch = lab.reading().newestEpoch();
     lab.takeDelays();
+    Lab.Received received = lab.receiving();
     CompletableFuture<Sent> sending =
         lab.feed(positions, Pace.constant(eventsPerSecond, Duration.ofMillis(lengthMs)));
     long sum = 0;
@@ -41,7 +42,7 @@ final class StalenessRun {
       sum += lab.reading().stalenessMs();
       looks++;
     }
-    sending.join();
+    long events = sending.join().events();
     double changes = (double) lab.reading().newestEpoch() - epoch;
     lab.settle();
     Histogram delays = lab.takeDelays();
@@ -49,6 +50,7 @@ final class StalenessRun {
     values.put(DELAY, delays.getMean());
     values.put(STALENESS, (double) sum / looks);
     values.put(CHANGES, changes);
+    values.put(Lab.Received.MEASURE, received.percentOf(events));
     return values;
   }
 }

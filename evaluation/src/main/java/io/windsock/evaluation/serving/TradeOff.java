@@ -14,11 +14,13 @@ import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Outcome;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
+import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.plot.Kind;
 import io.windsock.evaluation.plot.Point;
+import io.windsock.evaluation.report.Grid;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -113,14 +115,19 @@ public final class TradeOff implements Experiment {
     for (double load : rows.xs()) {
       charts.put(String.format(Locale.ROOT, "load-%.0f", load), chart(rows, load));
     }
-    return new Outcome(
-        List.of(),
-        charts,
-        List.of(
-            comparison.grid("Mean update delay, ms", "load, %", StalenessRun.DELAY, "%.0f"),
-            comparison.grid(
-                "Staleness of the mirror, ms", "load, %", StalenessRun.STALENESS, "%.0f"),
-            comparison.grid("Changes of the mirroring", "load, %", StalenessRun.CHANGES, "%.0f")));
+    return new Outcome(List.of(), charts, grids(comparison));
+  }
+
+  private static List<Grid> grids(Comparison comparison) {
+    List<Grid> grids = new ArrayList<>();
+    grids.add(comparison.grid("Mean update delay, ms", "load, %", StalenessRun.DELAY, "%.0f"));
+    grids.add(
+        comparison.grid("Staleness of the mirror, ms", "load, %", StalenessRun.STALENESS, "%.0f"));
+    grids.add(comparison.grid("Changes of the mirroring", "load, %", StalenessRun.CHANGES, "%.0f"));
+    if (comparison.has(Lab.Received.MEASURE)) {
+      grids.add(comparison.grid(Lab.Received.CAPTION, "load, %", Lab.Received.MEASURE, "%.0f"));
+    }
+    return grids;
   }
 
   private static Chart chart(Table rows, double load) {
