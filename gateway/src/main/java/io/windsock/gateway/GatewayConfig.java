@@ -8,6 +8,7 @@ import io.windsock.gateway.core.CoreSettings;
 import io.windsock.platform.http.ConnectionBounds;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.platform.link.LinkBounds;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param sites which sites it sends calls to
  * @param core the settings of the core, with the gateway's name
  * @param links the times and bounds of its links
+ * @param rehearsal how long it rehearses at most before it takes calls; zero: not at all
  */
 public record GatewayConfig(
     Catalogue catalogue,
@@ -30,11 +32,13 @@ public record GatewayConfig(
     Serving serving,
     SiteRole sites,
     CoreSettings core,
-    LinkBounds links) {
+    LinkBounds links,
+    Duration rehearsal) {
   /** The rule for a gateway's name, for messages. */
   static final String NAME = "1 to 64 letters, digits, . _ -";
 
   private static final int MAX_PORT = 65_535;
+  private static final int MAX_REHEARSAL_MS = 60_000;
 
   /** Heartbeats of a member that must be missing before it counts as silent. */
   private static final int MIN_HEARTBEATS = 2;
@@ -136,7 +140,14 @@ public record GatewayConfig(
             + ": a site sends a heartbeat each "
             + links.heartbeat().toMillis()
             + " ms");
+    check.range("rehearsalMs", rehearsal.toMillis(), 0, MAX_REHEARSAL_MS);
     check.done();
+  }
+
+  /** Returns the same with links at any free port of the loopback address. */
+  public GatewayConfig onLoopback() {
+    Serving loopback = new Serving("127.0.0.1", 0, 0, List.of(), null);
+    return new GatewayConfig(catalogue, kafka, loopback, sites, core, links, rehearsal);
   }
 
   static void check(ConfigCheck check, String name, Kafka kafka, Serving serving) {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class GatewayConfigBuilder {
   private static final String SECTION = "gateway";
   private static final int MAX_BATCH_MS = 1_000;
+  private static final Duration REHEARSAL = Duration.ofSeconds(5);
 
   private final String name;
   private final String bootstrapServers;
@@ -42,6 +43,7 @@ public final class GatewayConfigBuilder {
   private Limits views = standard.views();
   private int earlyPercent = standard.earlyPercent();
   private int retryAfterMs = standard.retryAfterMs();
+  private Duration rehearsal = REHEARSAL;
 
   GatewayConfigBuilder(String name, String bootstrapServers, Catalogue catalogue) {
     this.name = name;
@@ -147,6 +149,15 @@ public final class GatewayConfigBuilder {
   }
 
   /**
+   * How long it rehearses at most before it takes calls, so that the first ones are not slow;
+   * default 5 s; zero: not at all.
+   */
+  public GatewayConfigBuilder rehearsal(Duration most) {
+    rehearsal = most;
+    return this;
+  }
+
+  /**
    * Validates and builds the configuration.
    *
    * @throws ConfigurationException naming every fault
@@ -162,7 +173,7 @@ public final class GatewayConfigBuilder {
       attempt(faults, () -> checked(cluster, serving));
       throw new ConfigurationException(faults);
     }
-    return new GatewayConfig(catalogue, cluster, serving, sites, core, links);
+    return new GatewayConfig(catalogue, cluster, serving, sites, core, links, rehearsal);
   }
 
   private boolean checked(GatewayConfig.Kafka cluster, GatewayConfig.Serving serving) {

@@ -106,7 +106,9 @@ final class GatewayCluster implements AutoCloseable {
     for (String name : names) {
       gateways.add(
           Gateway.start(
-              GatewayConfig.builder(name, cluster.bootstrapServers(), CATALOGUE).build()));
+              GatewayConfig.builder(name, cluster.bootstrapServers(), CATALOGUE)
+                  .rehearsal(Duration.ZERO)
+                  .build()));
     }
     for (Gateway gateway : gateways) {
       await()

@@ -77,7 +77,8 @@ class GatewayIT {
 
   private GatewayConfigBuilder gateway(String name) {
     return GatewayConfig.builder(name, broker.bootstrapServers(), FlightLog.CATALOGUE)
-        .topics(TOPICS);
+        .topics(TOPICS)
+        .rehearsal(Duration.ZERO);
   }
 
   @BeforeEach

@@ -46,7 +46,7 @@ public final class CheckpointCommand {
     long nowMs = answer.path("now").asLong();
     for (JsonNode site : answer.path("sites")) {
       text.append(
-          "site %s (%s, %s)  heard %.1f s ago  checkpoint %s  backup queue %d%n"
+          "site %s (%s, %s)  last sample %.1f s ago  checkpoint %s  backup queue %d%n"
               .formatted(
                   Plain.of(site.path("site").asText()),
                   Plain.of(site.path("role").asText()),

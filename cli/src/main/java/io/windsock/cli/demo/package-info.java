@@ -6,7 +6,7 @@
  *       │     ──▶ DemoCluster   EmbeddedBroker, TopologyApp, Sites, Gateways
  *       │     ──▶ DemoReplay    a thread that replays feeds into the source topics
  *       ▼
- *  DemoScreen (keys, live table)   or   plain lines, Drain and Auditor
+ *  DemoView (keys, live table)   or   plain lines, Drain and Auditor
  * </pre>
  */
 @NullMarked

@@ -3,6 +3,7 @@ package io.windsock.cli.run;
 import io.windsock.gateway.GatewayConfig.SiteRole;
 import io.windsock.gateway.GatewayConfigBuilder;
 import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Locale;
@@ -153,6 +154,15 @@ final class GatewayOptions {
               + " ${DEFAULT-VALUE}).")
   private int retryAfterMs;
 
+  @Option(
+      names = "--rehearsal-ms",
+      paramLabel = "MS",
+      defaultValue = "5000",
+      description =
+          "How long it makes calls to itself before it takes any, at most, so that the first ones"
+              + " are not slow; 0: not at all (default: ${DEFAULT-VALUE}).")
+  private int rehearsalMs;
+
   /** Sets what was given. */
   GatewayConfigBuilder applyTo(GatewayConfigBuilder config) {
     return config
@@ -165,7 +175,8 @@ final class GatewayOptions {
         .keys(keysHigh, low(keysHigh, keysLow))
         .views(viewsHigh, low(viewsHigh, viewsLow))
         .earlyPercent(earlyPercent)
-        .retryAfterMs(retryAfterMs);
+        .retryAfterMs(retryAfterMs)
+        .rehearsal(Duration.ofMillis(rehearsalMs));
   }
 
   private static int low(int high, @Nullable Integer given) {

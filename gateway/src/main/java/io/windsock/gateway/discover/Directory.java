@@ -62,7 +62,7 @@ final class Directory {
   /** Notes the time of the newest sample of any member. */
   void reached(long atMs) {
     if (newest.note(atMs)) {
-      LOG.warn("{}: a broker's clock went back; members are learned anew", self);
+      LOG.warn("{}: a broker's clock went back; the members known until now are discarded", self);
       members.clear();
     }
     members.forget(newest.ms() - FORGET_MS);
@@ -134,7 +134,12 @@ final class Directory {
                 + " has the name of a gateway and gets no calls; start one of them with another"
                 + " --name");
       } else if (sites.size() == Candidates.MAX) {
-        complain("site '" + sample.getSite() + "' gets no calls: a gateway uses " + Candidates.MAX);
+        complain(
+            "site '"
+                + sample.getSite()
+                + "' gets no calls: a gateway uses at most "
+                + Candidates.MAX
+                + " sites");
       } else {
         add(sites, "site", sample.getSite(), sample.getUrl(), linkUrl);
       }
@@ -146,7 +151,8 @@ final class Directory {
     if (hasHostAndPort(linkUrl)) {
       to.add(new Member(name, url, linkUrl));
     } else {
-      complain(kind + " '" + name + "' names '" + linkUrl + "' for calls, which is not a URL");
+      complain(
+          kind + " '" + name + "' names '" + linkUrl + "' for calls, which has no host and port");
     }
   }
 

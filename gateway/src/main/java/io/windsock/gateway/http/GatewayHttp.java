@@ -112,11 +112,6 @@ public final class GatewayHttp implements AutoCloseable {
     return config.advertisedUrl().isEmpty() ? http.url() : config.advertisedUrl();
   }
 
-  /** Returns the base URL of the address it listens at. */
-  public String boundUrl() {
-    return http.url();
-  }
-
   /** Returns the port it listens on. */
   public int port() {
     return http.port();

@@ -19,11 +19,11 @@ import io.windsock.gateway.update.UpdateConfig;
 import io.windsock.gateway.update.Updates;
 import io.windsock.platform.http.client.Remote;
 import io.windsock.platform.name.Incarnation;
+import io.windsock.platform.net.LinkUrl;
 import io.windsock.platform.registry.SchemaIds;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.platform.time.Clocks;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -40,7 +40,8 @@ import org.slf4j.LoggerFactory;
  * A running gateway. Any thread but an event loop may call it.
  *
  * <pre>
- * start: schema ids ──▶ event loop, links ──▶ HTTP ──▶ monitor topic, the name ──▶ members, samples
+ * start: schema ids ──▶ event loop, links ──▶ HTTP ──▶ monitor topic, rehearsal, the name
+ *        ──▶ members, samples
  * close: no new updates, draining ──▶ no new calls ──▶ updates, their answers ──▶ HTTP ──▶ links
  *        ──▶ monitor topic, last sample
  * </pre>
@@ -219,6 +220,7 @@ public final class Gateway implements AutoCloseable {
 
   private void join() throws InterruptedException {
     discovery.start();
+    var unused = Rehearsal.of(config);
     requireName(discovery.awaitName(DISCOVERY_PATIENCE));
     admitted = true;
     // It may have been found taken in between, when this gateway did not take notice of it yet.
@@ -261,11 +263,7 @@ public final class Gateway implements AutoCloseable {
 
   /** Returns the base URL of the links for others: the advertised host, the bound port. */
   public String linkUrl() {
-    String advertised = config.serving().advertisedUrl();
-    if (advertised == null) {
-      return front.url();
-    }
-    return "http://" + URI.create(advertised).getHost() + ":" + URI.create(front.url()).getPort();
+    return LinkUrl.of(config.serving().advertisedUrl(), front.url());
   }
 
   /** Returns the HTTP port. */

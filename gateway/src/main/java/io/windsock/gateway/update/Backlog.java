@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * The updates that wait to be written, bounded by number and by bytes. Any thread may use it.
  *
- * <p>The bytes are those of keys and events. A bound on the number alone would admit gigabytes,
- * because an event may have 256 KiB.
+ * <p>The bytes are those of the events, and one for each character of their keys. A bound on the
+ * number alone would admit gigabytes, because an event may have 256 KiB.
  */
 final class Backlog {
   private final int maxUpdates;

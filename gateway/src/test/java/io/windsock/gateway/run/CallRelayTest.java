@@ -311,7 +311,8 @@ class CallRelayTest {
             usual.serving(),
             usual.sites(),
             usual.core(),
-            withSilence(usual.links(), Duration.ofMinutes(5)));
+            withSilence(usual.links(), Duration.ofMinutes(5)),
+            usual.rehearsal());
     try (Metrics own = new Metrics();
         FakeSite twoLoops = new FakeSite("z", 2);
         CallRelay relay = new CallRelay(patient, "run-b", own)) {

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -55,7 +56,9 @@ class GatewayLifeIT {
   }
 
   private GatewayConfigBuilder config() {
-    return GatewayConfig.builder("g1", broker.bootstrapServers(), CATALOGUE).topics(TOPICS);
+    return GatewayConfig.builder("g1", broker.bootstrapServers(), CATALOGUE)
+        .topics(TOPICS)
+        .rehearsal(Duration.ZERO);
   }
 
   /** Sends updates of one key, of which only one is on its way at a time. */

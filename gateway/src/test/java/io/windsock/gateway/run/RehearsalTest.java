@@ -1,0 +1,43 @@
+package io.windsock.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.gateway.GatewayConfig;
+import io.windsock.gateway.GatewayConfigBuilder;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RehearsalTest {
+  private static GatewayConfigBuilder config() {
+    return GatewayConfig.builder("g1", "unused:9092", Catalogue.builtIn("airline"));
+  }
+
+  @Test
+  void shouldMakeAllCallsAndLeaveNoThread() throws InterruptedException {
+    List<String> before = threads();
+
+    int calls = Rehearsal.of(config().rehearsal(Duration.ofSeconds(60)).build());
+
+    assertThat(calls).isGreaterThanOrEqualTo(Rehearsal.CALLS);
+    assertThat(threads()).isSubsetOf(before);
+  }
+
+  private static List<String> threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .filter(name -> name.startsWith("vert.x-eventloop"))
+        .toList();
+  }
+
+  @Test
+  void shouldEndInTimeWhateverIsMissing() throws InterruptedException {
+    assertThat(Rehearsal.of(config().rehearsal(Duration.ofMillis(1)).build())).isZero();
+  }
+
+  @Test
+  void shouldDoNothingIfThereIsNoTime() throws InterruptedException {
+    assertThat(Rehearsal.of(config().rehearsal(Duration.ZERO).build())).isZero();
+  }
+}
