@@ -61,9 +61,4 @@ public record FeedRequest(
   public FeedRequest withFaults(FaultSink newFaults) {
     return new FeedRequest(catalogue, files, mappings, newFaults, limits);
   }
-
-  /** Returns the same request with other limits. */
-  public FeedRequest withLimits(FeedLimits newLimits) {
-    return new FeedRequest(catalogue, files, mappings, faults, newLimits);
-  }
 }

@@ -6,6 +6,7 @@ import io.windsock.ede.EdeDefinition;
 import io.windsock.platform.copy.LinkWatch;
 import io.windsock.platform.copy.Translation;
 import io.windsock.platform.name.Incarnation;
+import io.windsock.platform.net.LinkUrl;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.progress.Readiness;
 import io.windsock.site.progress.SitePhase;
@@ -16,7 +17,6 @@ import io.windsock.site.state.SiteState;
 import io.windsock.site.status.SiteRole;
 import io.windsock.site.status.Staleness;
 import io.windsock.site.update.UpdateDelay;
-import java.net.URI;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
@@ -149,11 +149,7 @@ final class Served implements ServedSite {
    * @param bound the URL of the address that the links are bound to
    */
   String linkUrl(String bound) {
-    String advertised = config.serving().advertisedUrl();
-    if (advertised == null) {
-      return bound;
-    }
-    return "http://" + URI.create(advertised).getHost() + ":" + URI.create(bound).getPort();
+    return LinkUrl.of(config.serving().advertisedUrl(), bound);
   }
 
   @Override

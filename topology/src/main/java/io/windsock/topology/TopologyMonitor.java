@@ -3,6 +3,7 @@ package io.windsock.topology;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.TopologySample;
+import io.windsock.platform.telemetry.ProcessorUse;
 import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.platform.telemetry.SampleSource;
 import io.windsock.platform.time.Clocks;
@@ -18,7 +19,7 @@ final class TopologyMonitor implements SampleSource, AutoCloseable {
   private final TaskParts tasks;
   private final ControlFeed control;
   private final String instance;
-  private final ProcessorTime processors = new ProcessorTime();
+  private final ProcessorUse processors = new ProcessorUse();
   private final SamplePublisher publisher;
 
   /**
@@ -64,7 +65,7 @@ final class TopologyMonitor implements SampleSource, AutoCloseable {
       }
     }
     return new TopologySample(
-        instance, nowMs, partitions, offer.epoch(), refused, processors.used());
+        instance, nowMs, partitions, offer.epoch(), refused, processors.read());
   }
 
   /** Publishes no last sample: the tasks are closed by then, so it would report none. */

@@ -3,7 +3,7 @@
  *
  * <pre>
  *  start ──▶ DataDirLock ──▶ DiskStamp: the same topic and definition? ──no──▶ DataDirException
- *  RocksDB, DiskProbe ──▶ StoreHealth ──▶ DiskFault: damaged, unwritable, divergent
+ *  RocksDB, DiskProbe ──▶ StoreHealth ──▶ DiskFault: damaged, unwritable, divergent, incomplete
  * </pre>
  */
 @NullMarked

@@ -4,6 +4,7 @@
  * <pre>
  *  configured peers ─┐
  *  monitor topic ────┴─▶ Candidates ──▶ PeerClient ──files──▶ incoming ──verify──▶ the site's state
+ *  monitor topic of a link's source ──ClusterCopy, CopySearch──▶ a snapshot of what the link copies ──▶ the same
  * </pre>
  */
 @NullMarked

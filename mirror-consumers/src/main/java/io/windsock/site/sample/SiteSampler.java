@@ -5,6 +5,7 @@ import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.PublishedSnapshot;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.platform.name.Incarnation;
+import io.windsock.platform.telemetry.ProcessorUse;
 import io.windsock.platform.telemetry.SampleSource;
 import io.windsock.site.disk.StoreException;
 import io.windsock.site.progress.Progress;
@@ -37,7 +38,7 @@ public final class SiteSampler implements SampleSource {
   private final Identity identity;
   private final SiteState state;
   private final Sources sources;
-  private final ProcessCpu cpu = new ProcessCpu();
+  private final ProcessorUse cpu = new ProcessorUse();
   private List<PartitionLedger> ledgers;
   private Token token;
   private long answered;

@@ -5,6 +5,8 @@ import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Room for parts that are read for clients and not yet sent. However many clients take their time,
@@ -12,8 +14,11 @@ import org.jspecify.annotations.Nullable;
  * wait may share one then. Any thread may use it.
  */
 final class PartRoom {
+  private static final Logger LOG = LoggerFactory.getLogger(PartRoom.class);
+
   private final long bound;
-  private final Queue<BooleanSupplier> waiting = new ArrayDeque<>(); // by this, as are the next
+  private final Queue<BooleanSupplier> waiting =
+      new ArrayDeque<>(); // guarded by this, like the next two fields
   private long begun;
   private long kept;
 
@@ -82,12 +87,22 @@ final class PartRoom {
   private void startThoseThatFit() {
     BooleanSupplier next = next();
     while (next != null) {
-      if (!next.getAsBoolean()) {
+      if (!start(next)) {
         synchronized (this) {
           begun--;
         }
       }
       next = next();
+    }
+  }
+
+  /** A read that can't be started must not fail the one that made room for it. */
+  private static boolean start(BooleanSupplier read) {
+    try {
+      return read.getAsBoolean();
+    } catch (RuntimeException e) {
+      LOG.error("a read could not be started", e);
+      return false;
     }
   }
 

@@ -7,6 +7,7 @@
  *              merges      FilterChannel: one Chunk for all its
  *              when behind clients
  *  workers: ChangeReads ── ChangeEncoder, SiteSnapshot ──▶ Changes since a token
+ *               └ PartRoom: how much may be read for clients that have yet to take it
  * </pre>
  */
 @NullMarked

@@ -43,6 +43,28 @@ class PartRoomTest {
   }
 
   @Test
+  void shouldNotFailTheReadThatMakesRoomForOneThatCannotStart() {
+    PartRoom room = new PartRoom(PART);
+    ask(room, "a");
+    room.whenFree(
+        () -> {
+          throw new IllegalStateException("b can't start");
+        });
+    ask(room, "c");
+
+    room.ended(0, 0); // a, with room for b
+
+    assertThat(begun).containsExactly("a", "c");
+    assertThat(room.isCrowded()).isFalse();
+    ask(room, "d");
+    assertThat(begun).containsExactly("a", "c"); // c has not ended
+
+    room.ended(0, 0);
+
+    assertThat(begun).containsExactly("a", "c", "d");
+  }
+
+  @Test
   void shouldKeepAPartUntilAllOfItsHoldersReleasedIt() {
     PartRoom room = new PartRoom(PART);
     ask(room, "a", "b");

@@ -17,11 +17,9 @@ public final class ByteBudget {
 
   /** Takes bytes; returns whether they were left, else takes nothing. */
   public boolean take(long bytes) {
-    if (takenBytes.addAndGet(bytes) > maxBytes) {
-      takenBytes.addAndGet(-bytes);
-      return false;
-    }
-    return true;
+    long before =
+        takenBytes.getAndUpdate(taken -> taken + bytes > maxBytes ? taken : taken + bytes);
+    return before + bytes <= maxBytes;
   }
 
   /** Gives back bytes that were taken. */

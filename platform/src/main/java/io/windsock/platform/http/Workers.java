@@ -77,7 +77,7 @@ public final class Workers implements AutoCloseable {
    * @throws Refusal if too many are waiting already
    */
   public void scan(Runnable work) {
-    execute(scans, work, "reads of state");
+    execute(scans, work, "requests");
   }
 
   /**
@@ -86,7 +86,7 @@ public final class Workers implements AutoCloseable {
    * @throws Refusal if too many are waiting already
    */
   public void big(Runnable work) {
-    execute(bigOnes, work, "big reads of state");
+    execute(bigOnes, work, "big requests");
   }
 
   /** Returns whether big reads wait for a thread. */
@@ -101,7 +101,7 @@ public final class Workers implements AutoCloseable {
             try {
               work.run();
             } catch (RuntimeException e) {
-              LOG.error("a read of state failed", e);
+              LOG.error("the work for a request failed", e);
             }
           });
     } catch (RejectedExecutionException e) {
@@ -124,7 +124,7 @@ public final class Workers implements AutoCloseable {
     try {
       if (!scans.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !bigOnes.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-        LOG.warn("a read of state is still running after {} s", CLOSE_SECONDS);
+        LOG.warn("the work for a request is still running after {} s", CLOSE_SECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,6 +1,5 @@
 package io.windsock.platform.kafka;
 
-import io.windsock.contracts.position.Token;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,11 +67,6 @@ public record LogTopic(String clusterId, String name, Uuid id, int partitions) {
       all.add(new TopicPartition(name, p));
     }
     return all;
-  }
-
-  /** Returns whether {@code token} is a position in this topic. */
-  public boolean owns(Token token) {
-    return token.epoch() == epoch() && token.partitions() == partitions;
   }
 
   /**

@@ -11,8 +11,8 @@ public final class NewestTime {
    * Notes a record, in the order of the topic.
    *
    * @param atMs the broker's timestamp, ms since the epoch
-   * @return whether the broker's clock has gone back, by more than a member may be silent: earlier
-   *     times mean nothing then, and what was heard before must be forgotten
+   * @return whether the broker's clock has gone back, by more than a member may be silent: times
+   *     from before can't be compared then, and the caller must discard its samples
    */
   public boolean note(long atMs) {
     boolean back = ms != Long.MIN_VALUE && atMs < ms - Members.ALIVE_MS;

@@ -27,7 +27,7 @@ class WorkersTest {
       }
       assertThatThrownBy(() -> workers.scan(() -> {}))
           .isInstanceOf(Refusal.class)
-          .hasMessageContaining("too many reads of state are waiting");
+          .hasMessageContaining("too many requests are waiting");
       release.countDown();
       assertThat(done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
     }

@@ -122,7 +122,8 @@ final class TargetTail {
         throw refused(found.iterator().next());
       }
       if (hasMore(left) && System.nanoTime() - deadlineNs > 0) {
-        LOG.warn("too much was aborted to look for records that are not the link's: {}", left);
+        LOG.warn(
+            "{}: not checked for foreign records: reading past aborted ones took too long", left);
         return;
       }
     }

@@ -104,8 +104,9 @@ final class CopiedOffsets {
     }
     if (!others.isEmpty()) {
       LOG.warn(
-          "link {}: it goes {}, and one of this name went {}; if both run, one of them needs another"
-              + " name, since the source's trimming waits for one only",
+          "link {}: it copies {}, but the committed offsets are of a link of this name that copied"
+              + " {}; if both run, give one of them another name, because trimming at the source waits"
+              + " for only one of them",
           link,
           target,
           String.join(", ", others));

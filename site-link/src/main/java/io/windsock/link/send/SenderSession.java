@@ -271,7 +271,7 @@ final class SenderSession {
     }
     if (!batch.isSent() || !cipher.provesReply(batch.key(), ack.content(), reply.code())) {
       throw new LostException(
-          "the reply to batch %d was altered on its way, or is not the receiver's word"
+          "the code of the reply to batch %d is wrong: it was altered in transit, or is not from the receiver"
               .formatted(ack.batch()),
           false);
     }

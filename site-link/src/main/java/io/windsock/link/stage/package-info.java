@@ -5,7 +5,7 @@
  * <pre>
  *  part ──Compressor──▶ Packed ──SessionCipher.seal──▶ payload of a frame
  *                                  │ KeyRing: KeyFile          │ FrameHeader, authenticated
- *  part ◀──Unpacking.unpack── packed ◀──SessionCipher.open──── FrameGuard: in order, of this session
+ *  part ◀──Compressor.unpack─ packed ◀──SessionCipher.open──── FrameGuard: in order, of this session
  * </pre>
  *
  * <p>{@link io.windsock.link.stage.SessionProof} proves what the sides say beside frames, at a

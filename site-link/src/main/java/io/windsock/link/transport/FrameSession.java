@@ -118,7 +118,7 @@ public final class FrameSession implements AutoCloseable {
           try {
             reader.read(data);
           } catch (MalformedBatchException e) {
-            lost("the receiver sends what is no reply: " + e.getMessage(), false);
+            lost("the receiver sent a malformed message: " + e.getMessage(), false);
           }
         });
   }
@@ -141,7 +141,9 @@ public final class FrameSession implements AutoCloseable {
     public void opened(Opened position, byte[] code) throws MalformedBatchException {
       SessionProof its = by;
       if (its == null || !its.proves(Statement.OPENED, position.content(), code)) {
-        lost("what the target has was altered on its way, or is not the receiver's word", false);
+        lost(
+            "the code of what the target has is wrong: it was altered in transit, or is not from the receiver",
+            false);
       } else if (!opened.complete(position)) {
         throw new MalformedBatchException("a session is opened once");
       }

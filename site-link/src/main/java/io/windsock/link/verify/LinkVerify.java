@@ -114,7 +114,7 @@ public final class LinkVerify {
     }
     if (!bounds.known()) {
       throw new VerifyException(
-          "%s was trimmed, so its records are compared from the end, and the link goes on copying: pause it with 'windsock link pause' and verify again"
+          "%s was trimmed, so its records are compared from the end, and the link is still copying: pause it with 'windsock link pause' and verify again"
               .formatted(partition));
     }
     Alignment skipped = Alignment.atEnd(count(source), count(target));

@@ -117,7 +117,7 @@ class HostileLineIT {
     AtomicInteger rewritten = rewriteNext(0);
     try (LinkSender sender = sites.renewingSender(relay.port(), SHAPE)) {
       await().atMost(PATIENCE).until(() -> rewritten.get() >= 3);
-      awaitStatus(sender, State.CONNECTING, "what the target has was altered on its way");
+      awaitStatus(sender, State.CONNECTING, "the code of what the target has is wrong");
       relay.tamper(new Relay.Tamper() {});
       awaitStatus(sender, State.SENDING, "");
     }
@@ -138,7 +138,7 @@ class HostileLineIT {
     AtomicInteger rewritten = rewriteNext(1_000_000);
     try (LinkSender sender = sites.sender(relay.port(), SHAPE, Sites.keys("k1", 1), null)) {
       await().atMost(PATIENCE).until(() -> rewritten.get() >= 3);
-      awaitStatus(sender, State.CONNECTING, "what the target has was altered on its way");
+      awaitStatus(sender, State.CONNECTING, "the code of what the target has is wrong");
       awaitCopied(sender, more);
     }
   }
@@ -160,7 +160,7 @@ class HostileLineIT {
         });
     try (LinkSender sender = sites.sender(relay.port(), SHAPE, Sites.keys("k1", 1), null)) {
       await().atMost(PATIENCE).until(() -> forged.get() >= 3);
-      awaitStatus(sender, State.CONNECTING, "was altered on its way");
+      awaitStatus(sender, State.CONNECTING, "it was altered in transit");
       assertThat(sender.status().records()).isZero();
       assertThat(committed()).isEqualTo(copied());
 

@@ -173,7 +173,7 @@ class LineTest {
     Opening open = new Opening(KEYS, "main", TOPICS, 0);
     try (FrameServer server = server(null);
         FrameClient client = client(server, null)) {
-      assertLost(client, open, false, "what the target has was altered on its way");
+      assertLost(client, open, false, "the code of what the target has is wrong");
       echo.refusal = "the link was promoted";
       assertLost(client, open, false, "somebody without the key ended the session: the link was");
       echo.proves = true;

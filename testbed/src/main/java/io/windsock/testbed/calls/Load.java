@@ -1,5 +1,6 @@
 package io.windsock.testbed.calls;
 
+import io.windsock.platform.telemetry.ProcessorUse;
 import io.windsock.testbed.calls.plan.CallSchedule;
 import io.windsock.testbed.calls.plan.Questions;
 import io.windsock.testbed.calls.tally.Tally;
@@ -55,7 +56,7 @@ final class Load {
 
   /** Sends all calls, and waits for their outcomes. */
   void run(Requester requester, BooleanSupplier stopped) {
-    startCpuNs = ProcessorTime.usedNs();
+    startCpuNs = ProcessorUse.usedNs();
     CallSchedule schedule =
         new CallSchedule(options.arrivals(), options.perSecond(), options.seed());
     Questions questions =
@@ -64,7 +65,7 @@ final class Load {
     new Pacer(schedule, questions, requester, tally, options.deadlineNs())
         .run(beginNs, this::isBeyond, stopped);
     settle(stopped);
-    usedCpuNs = ProcessorTime.usedNs() - startCpuNs;
+    usedCpuNs = ProcessorUse.usedNs() - startCpuNs;
   }
 
   private boolean isBeyond(long intendedNs) {
@@ -76,7 +77,7 @@ final class Load {
             ? counted >= options.calls()
             : intendedNs - startNs >= options.duration().toNanos();
     if (!beyond) {
-      startCpuNs = counted == 0 ? ProcessorTime.usedNs() : startCpuNs;
+      startCpuNs = counted == 0 ? ProcessorUse.usedNs() : startCpuNs;
       counted++;
     }
     return beyond;

@@ -121,7 +121,7 @@ final class Subscriber {
       release(changes);
     } else if (changes instanceof Changes.TooMany) {
       shard.countStarted("rows");
-      sendRows("so much has changed since the position that the rows are less");
+      sendRows("so much has changed since this position that all rows are sent instead");
     } else {
       shard.countStarted("resume");
       outbox.send(SseText.resume());
