@@ -2,10 +2,10 @@ package io.windsock.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.contracts.config.Failure;
 import io.windsock.evaluation.data.About;
 import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.Table;
+import io.windsock.evaluation.node.MachineFailure;
 import io.windsock.evaluation.node.Node;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -48,7 +48,7 @@ class ExperimentIT {
   private static boolean nodesArePossible() {
     try (Node node = Node.create("probe")) {
       return node.use().periods() >= 0;
-    } catch (Failure e) {
+    } catch (MachineFailure e) {
       return false;
     }
   }

@@ -52,12 +52,21 @@ final class Haproxy implements AutoCloseable {
   private final Node node;
   private final Process process;
   private final int port;
+  private final Thread abort;
 
-  private Haproxy(WorkFolder folder, Node node, Process process, int port) {
+  private Haproxy(WorkFolder folder, Node node, int port, Path configuration) throws IOException {
     this.folder = folder;
     this.node = node;
-    this.process = process;
     this.port = port;
+    abort = new Thread(node::kill, "haproxy-abort");
+    Runtime.getRuntime().addShutdownHook(abort);
+    List<String> command = new ArrayList<>(node.joining());
+    command.addAll(List.of(PROGRAM.toString(), "-db", "-f", configuration.toString()));
+    process =
+        new ProcessBuilder(command)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
   }
 
   /** Starts it, and waits until it listens. */
@@ -67,14 +76,7 @@ final class Haproxy implements AutoCloseable {
     Path file = folder.path().resolve("haproxy.cfg");
     Files.writeString(file, configuration(port, sites), StandardCharsets.US_ASCII);
     Node node = Node.create(folder.path().getFileName() + "-haproxy");
-    List<String> command = new ArrayList<>(node.joining());
-    command.addAll(List.of(PROGRAM.toString(), "-db", "-f", file.toString()));
-    Process process =
-        new ProcessBuilder(command)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    Haproxy haproxy = new Haproxy(folder, node, process, port);
+    Haproxy haproxy = new Haproxy(folder, node, port, file);
     try {
       haproxy.awaitListening();
     } catch (RuntimeException | InterruptedException e) {
@@ -113,6 +115,22 @@ final class Haproxy implements AutoCloseable {
 
   @Override
   public void close() {
+    try {
+      end();
+    } finally {
+      disarm();
+    }
+  }
+
+  private void disarm() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(abort);
+    } catch (IllegalStateException e) {
+      // The program is stopping, and abort is at work.
+    }
+  }
+
+  private void end() {
     process.destroy();
     try {
       if (!process.waitFor(PATIENCE_MS, TimeUnit.MILLISECONDS)) {

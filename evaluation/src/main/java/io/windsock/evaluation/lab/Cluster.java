@@ -6,6 +6,7 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.control.Controller;
 import io.windsock.control.ControllerConfig;
 import io.windsock.embedded.BrokerMain;
+import io.windsock.evaluation.load.EndWatch;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.node.Node;
 import io.windsock.testbed.process.ChildProcess;
@@ -30,6 +31,7 @@ final class Cluster implements AutoCloseable {
 
   private final StartedParts started = new StartedParts();
   private final List<Node> nodes = new CopyOnWriteArrayList<>();
+  private final Thread abort = new Thread(() -> Node.killAll(nodes), "lab-abort");
   private final Path folder;
   private final LabPlan plan;
   private final List<Node> mirrorNodes = new ArrayList<>();
@@ -45,6 +47,7 @@ final class Cluster implements AutoCloseable {
   Cluster(Path folder, LabPlan plan) throws InterruptedException {
     this.folder = folder;
     this.plan = plan;
+    Runtime.getRuntime().addShutdownHook(abort);
     try {
       centralNode = node("central");
       broker =
@@ -126,6 +129,11 @@ final class Cluster implements AutoCloseable {
     mirrorNodes.forEach(Node::check);
   }
 
+  /** Watches for the ends of sequences at a site until the cluster is closed. */
+  EndWatch watch(URI site) {
+    return closing(new EndWatch(site, plan.partitions(), this::check));
+  }
+
   /** Closes {@code part} with the cluster, before the parts started earlier. */
   <T extends AutoCloseable> T closing(T part) {
     return started.closing(part);
@@ -162,14 +170,19 @@ final class Cluster implements AutoCloseable {
 
   @Override
   public void close() {
-    release();
-    started.close();
+    try {
+      release();
+      started.close();
+    } finally {
+      disarm();
+    }
   }
 
-  /** Ends all nodes at once; any thread may call it while the program stops. */
-  void kill() {
-    for (Node node : nodes) {
-      node.kill();
+  private void disarm() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(abort);
+    } catch (IllegalStateException e) {
+      // The program is stopping, and abort is at work.
     }
   }
 

@@ -59,7 +59,6 @@ public final class Lab implements AutoCloseable {
   private final Map<Integer, Positions> positions = new HashMap<>();
 
   private final Monitor monitor;
-  private final Thread abort = new Thread(this::abort, "lab-abort");
   private LabPlan plan;
   private boolean limited;
   private @Nullable Function function;
@@ -70,16 +69,14 @@ public final class Lab implements AutoCloseable {
     this.withoutEffect = withoutEffect;
     this.folder = folder;
     cluster = new Cluster(folder.path(), plan);
-    Runtime.getRuntime().addShutdownHook(abort);
     try {
       feed = cluster.closing(new Feed(cluster.bootstrapServers(), TOPICS));
       trimmer = cluster.closing(new LogTrimmer(cluster.bootstrapServers()));
       monitor = cluster.closing(new Monitor(cluster.bootstrapServers(), TOPICS));
       client = cluster.closing(new RegularClient(cluster.central().toString()));
-      centralEnds = cluster.closing(new EndWatch(cluster.central(), plan.partitions()));
-      mirrors = new Mirrors(cluster, plan.partitions());
+      centralEnds = cluster.watch(cluster.central());
+      mirrors = new Mirrors(cluster);
     } catch (RuntimeException e) {
-      disarm();
       cluster.close();
       throw e;
     }
@@ -388,27 +385,12 @@ public final class Lab implements AutoCloseable {
     return sites;
   }
 
-  /** Ends all nodes, paused ones among them, and deletes all files when the program is stopped. */
-  private void abort() {
-    cluster.kill();
-    deleteFiles();
-  }
-
   @Override
   public void close() {
-    disarm();
     try {
       cluster.close();
     } finally {
       deleteFiles();
-    }
-  }
-
-  private void disarm() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(abort);
-    } catch (IllegalStateException e) {
-      // The program is stopping, and abort is at work.
     }
   }
 

@@ -19,12 +19,12 @@ final class Mirrors {
   private boolean limited;
 
   /** Watches the mirrors of a cluster, all of which work; the cluster closes what that needs. */
-  Mirrors(Cluster cluster, int partitions) {
+  Mirrors(Cluster cluster) {
     nodes = cluster.mirrorNodes();
     urls = cluster.mirrors();
     active = nodes.size();
     for (URI url : urls) {
-      ends.add(cluster.closing(new EndWatch(url, partitions)));
+      ends.add(cluster.watch(url));
     }
   }
 

@@ -26,9 +26,13 @@ public final class EndWatch implements AutoCloseable {
   private static final int OK = 200;
   private static final long LOOK_EVERY_MS = 1;
 
+  /** How often, in looks, it is checked that the end can still come. */
+  private static final int CHECK_EVERY = 100;
+
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   private final HttpClient http;
   private final URI site;
+  private final Runnable check;
   private final AtomicLongArray reached;
   private final AtomicLongArray atNs;
   private volatile String lost = "";
@@ -37,10 +41,12 @@ public final class EndWatch implements AutoCloseable {
   /**
    * Opens the streams.
    *
+   * @param check throws while someone waits if nothing more can come, as when a broker has ended
    * @throws IllegalStateException if the site rejects one
    */
-  public EndWatch(URI site, int partitions) {
+  public EndWatch(URI site, int partitions, Runnable check) {
     this.site = site;
+    this.check = check;
     List<String> keys = new SequenceEnds(partitions).keys();
     reached = new AtomicLongArray(keys.size());
     atNs = new AtomicLongArray(keys.size());
@@ -97,11 +103,15 @@ public final class EndWatch implements AutoCloseable {
    * Waits until the site has sent the end of a sequence in every partition; returns when that was,
    * as {@link System#nanoTime}.
    *
-   * @throws IllegalStateException if it does not within the patience, or ends a stream
+   * @throws IllegalStateException if it does not within the patience, or ends a stream, or if the
+   *     check fails
    */
   public long await(long sequence, Duration patience) throws InterruptedException {
     long deadlineNs = System.nanoTime() + patience.toNanos();
-    while (ended() < sequence) {
+    for (long look = 1; ended() < sequence; look++) {
+      if (look % CHECK_EVERY == 0) {
+        check.run();
+      }
       if (System.nanoTime() > deadlineNs) {
         throw new IllegalStateException(
             site + " has not finished sequence " + sequence + " in " + patience.toSeconds() + " s");

@@ -3,6 +3,7 @@ package io.windsock.evaluation.node;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A control group of the kernel that limits and counts the processor time of its processes. One
@@ -26,6 +27,16 @@ interface CpuGroup {
 
   /** Returns the files to which a process writes its id to join the group. */
   List<Path> joins();
+
+  /** Returns a command that joins the group and then becomes the program of its arguments. */
+  default List<String> joining() {
+    String joins =
+        joins().stream()
+            .map(Path::toString)
+            .map(file -> "echo $$ > " + file + " && ")
+            .collect(Collectors.joining());
+    return List.of("/bin/sh", "-c", joins + "exec \"$@\"", "sh");
+  }
 
   /**
    * Limits the processes of the group together.

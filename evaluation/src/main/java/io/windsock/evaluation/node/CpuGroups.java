@@ -1,36 +1,67 @@
 package io.windsock.evaluation.node;
 
-import io.windsock.contracts.config.Failure;
+import io.windsock.evaluation.machine.Owner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Creates control groups of the version that this machine has. */
 final class CpuGroups {
   private static final Path ROOT = Path.of("/sys/fs/cgroup");
   private static final String PREFIX = "windsock-";
+  private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d{1,18})-.*");
 
   private CpuGroups() {}
 
   /**
    * Creates a group for a node of this process.
    *
-   * @throws Failure if this machine has no control groups, or this user may not create any
+   * @throws MachineFailure if this machine has no control groups, or this user may not create and
+   *     join any
    */
   static CpuGroup create(String node) {
-    String name = PREFIX + ProcessHandle.current().pid() + "-" + node;
+    String name = PREFIX + Owner.current().pid() + "-" + node;
     try {
-      return isV2() ? CpuGroupV2.create(ROOT, name) : CpuGroupV1.create(ROOT, name);
+      return joinable(isV2() ? CpuGroupV2.create(ROOT, name) : CpuGroupV1.create(ROOT, name));
     } catch (IOException e) {
-      throw new Failure(
-          "can't create the control group %s in %s (%s): run experiments as root, on Linux with a"
+      throw new MachineFailure(
+          "can't use the control group %s in %s (%s): run experiments as root, on Linux with a"
                   .formatted(name, ROOT, e)
-              + " writable /sys/fs/cgroup; in a container that needs --privileged");
+              + " writable /sys/fs/cgroup; in a container that needs --privileged, and"
+              + " --cgroupns=host if control groups are of version 2",
+          e);
     }
+  }
+
+  /**
+   * Returns the group after a process has joined it. A user may be able to create a group, and its
+   * processes not to join it; without this, each would end without a reason.
+   *
+   * @throws IOException if the process can't; the group is deleted then
+   */
+  static CpuGroup joinable(CpuGroup group) throws IOException {
+    List<String> command = new ArrayList<>(group.joining());
+    command.addAll(List.of("/bin/sh", "-c", ":"));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.onExit().join().exitValue() != 0) {
+      group.delete();
+      throw new IOException("a process can't join it: " + said.strip());
+    }
+    return group;
+  }
+
+  private static List<Path> parents() {
+    return isV2() ? List.of(ROOT) : CpuGroupV1.parents(ROOT);
   }
 
   private static boolean isV2() {
@@ -42,7 +73,7 @@ final class CpuGroups {
    * paused, so nothing else would end them.
    */
   static void cleanUp() {
-    for (Path parent : isV2() ? List.of(ROOT) : CpuGroupV1.parents(ROOT)) {
+    for (Path parent : parents()) {
       try (Stream<Path> groups = Files.list(parent)) {
         groups.filter(CpuGroups::isOrphaned).forEach(CpuGroups::end);
       } catch (IOException e) {
@@ -52,22 +83,59 @@ final class CpuGroups {
   }
 
   private static boolean isOrphaned(Path group) {
-    String name = group.getFileName().toString();
-    if (!name.matches(PREFIX + "\\d+-.*")) {
-      return false;
+    Optional<Owner> owner = owner(group);
+    return owner.isPresent() && !owner.get().lives();
+  }
+
+  private static Optional<Owner> owner(Path group) {
+    Matcher name = NAME.matcher(group.getFileName().toString());
+    return name.matches()
+        ? Optional.of(new Owner(Long.parseLong(name.group(1))))
+        : Optional.empty();
+  }
+
+  /** Returns the id of another process that runs and has groups. */
+  static OptionalLong otherOwner() {
+    for (Path parent : parents()) {
+      try (Stream<Path> groups = Files.list(parent)) {
+        OptionalLong other = otherOwner(groups);
+        if (other.isPresent()) {
+          return other;
+        }
+      } catch (IOException e) {
+        // Without such a folder there are no groups.
+      }
     }
-    String owner = name.substring(PREFIX.length(), name.indexOf('-', PREFIX.length()));
-    return ProcessHandle.of(Long.parseLong(owner)).isEmpty();
+    return OptionalLong.empty();
+  }
+
+  static OptionalLong otherOwner(Stream<Path> groups) {
+    return groups
+        .flatMap(group -> owner(group).stream())
+        .filter(owner -> !owner.equals(Owner.current()) && owner.lives())
+        .mapToLong(Owner::pid)
+        .findFirst();
+  }
+
+  /** Kills all processes of a group and waits until they have ended; none if it is deleted. */
+  static void killMembers(CpuGroup group) throws IOException {
+    Path members = group.joins().get(0);
+    if (Files.exists(members)) {
+      killMembers(members);
+    }
+  }
+
+  private static void killMembers(Path members) throws IOException {
+    for (String pid : Files.readAllLines(members, StandardCharsets.US_ASCII)) {
+      Optional<ProcessHandle> process = ProcessHandle.of(Long.parseLong(pid));
+      process.ifPresent(it -> it.destroyForcibly());
+      process.ifPresent(it -> it.onExit().join());
+    }
   }
 
   private static void end(Path group) {
     try {
-      for (String pid :
-          Files.readAllLines(group.resolve("cgroup.procs"), StandardCharsets.US_ASCII)) {
-        Optional<ProcessHandle> process = ProcessHandle.of(Long.parseLong(pid));
-        process.ifPresent(it -> it.destroyForcibly());
-        process.ifPresent(it -> it.onExit().join());
-      }
+      killMembers(group.resolve("cgroup.procs"));
       Files.deleteIfExists(group);
     } catch (IOException e) {
       // Another experiment may be deleting it, too.

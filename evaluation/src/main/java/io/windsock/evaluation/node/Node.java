@@ -1,12 +1,13 @@
 package io.windsock.evaluation.node;
 
+import io.windsock.contracts.config.Failure;
 import io.windsock.testbed.process.ChildProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * An emulated node: JVMs that share one CPU quota, as if they ran on a machine with that share of a
@@ -30,9 +31,9 @@ public final class Node implements AutoCloseable {
 
   private final String name;
   private final CpuGroup group;
-  private final List<ChildProcess> processes = new ArrayList<>();
+  private final List<ChildProcess> processes = new CopyOnWriteArrayList<>();
 
-  private Node(String name, CpuGroup group) {
+  Node(String name, CpuGroup group) {
     this.name = name;
     this.group = group;
   }
@@ -40,11 +41,25 @@ public final class Node implements AutoCloseable {
   /**
    * Creates a node without a quota.
    *
-   * @throws io.windsock.contracts.config.Failure if this machine does not allow it
+   * @throws MachineFailure if this machine does not allow it
    */
   public static Node create(String name) {
     CpuGroups.cleanUp();
     return new Node(name, CpuGroups.create(name));
+  }
+
+  /**
+   * Checks that no other process has nodes: experiments that run at once would spoil each other's
+   * measurements.
+   *
+   * @throws Failure if one has
+   */
+  public static void checkAlone() {
+    OptionalLong other = CpuGroups.otherOwner();
+    if (other.isPresent()) {
+      throw new Failure(
+          "another experiment runs (process %d): wait for it to end".formatted(other.getAsLong()));
+    }
   }
 
   /** Returns the node's name. */
@@ -64,12 +79,7 @@ public final class Node implements AutoCloseable {
    * program that the caller starts and ends.
    */
   public List<String> joining() {
-    String joins =
-        group.joins().stream()
-            .map(Path::toString)
-            .map(file -> "echo $$ > " + file + " && ")
-            .collect(Collectors.joining());
-    return List.of("/bin/sh", "-c", joins + "exec \"$@\"", "sh");
+    return group.joining();
   }
 
   /** Gives the node this many processors. */
@@ -138,10 +148,37 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** Kills the processes and deletes the group. */
+  /**
+   * Kills all processes of the node, whoever started them, and deletes the group. Any thread may
+   * call it, and more than once.
+   */
   public void kill() {
     processes.forEach(ChildProcess::kill);
+    try {
+      CpuGroups.killMembers(group);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the node " + name, e);
+    }
     delete();
+  }
+
+  /**
+   * Kills nodes, whatever one of them throws. Any thread may call it.
+   *
+   * @throws RuntimeException what the first node threw that could not be killed
+   */
+  public static void killAll(List<Node> nodes) {
+    RuntimeException first = null;
+    for (Node node : nodes) {
+      try {
+        node.kill();
+      } catch (RuntimeException e) {
+        first = first == null ? e : first;
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
   }
 
   private void delete() {

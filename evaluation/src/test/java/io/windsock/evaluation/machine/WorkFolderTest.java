@@ -2,9 +2,11 @@ package io.windsock.evaluation.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.testbed.process.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +40,52 @@ class WorkFolderTest {
     } catch (IOException e) {
       // The folder or the file is gone.
     }
+  }
+
+  @Test
+  void shouldDeleteWhatAKilledProgramLeft() throws Exception {
+    Process killed = new ProcessBuilder("true").start();
+    killed.waitFor();
+    Path left = Files.createTempDirectory("windsock-bench-" + killed.pid() + "-");
+    Files.writeString(left.resolve("log"), "data");
+    Path other = Files.createTempDirectory("windsock-bench-" + killed.pid() + "x");
+    Path own = Files.createTempDirectory("windsock-bench-" + Owner.current().pid() + "-");
+
+    WorkFolder.create().close();
+
+    assertThat(left).doesNotExist();
+    assertThat(other).exists();
+    assertThat(own).exists();
+    Files.delete(other);
+    Files.delete(own);
+  }
+
+  /** Ends without closing its folder. */
+  static final class Ending {
+    private Ending() {}
+
+    public static void main(String[] args) throws IOException {
+      WorkFolder folder = WorkFolder.create();
+      Files.writeString(folder.path().resolve("log"), "data");
+      System.out.println("ready " + folder.path());
+      while (System.in.read() >= 0) {
+        // Only the end matters.
+      }
+      System.exit(0);
+    }
+  }
+
+  @Test
+  void shouldBeDeletedAtTheEndOfTheProgram() {
+    Path folder;
+    try (ChildProcess program = ChildProcess.start(Ending.class, List.of(), List.of())) {
+      folder = Path.of(program.await("ready"));
+      assertThat(folder.resolve("log")).exists();
+      assertThat(folder.getFileName().toString())
+          .startsWith("windsock-bench-" + program.pid() + "-");
+    }
+
+    assertThat(folder).doesNotExist();
   }
 
   @Test

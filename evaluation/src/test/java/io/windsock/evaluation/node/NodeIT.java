@@ -3,7 +3,6 @@ package io.windsock.evaluation.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.windsock.contracts.config.Failure;
 import io.windsock.testbed.process.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +20,7 @@ class NodeIT {
     try (Node node = Node.create("probe")) {
       node.limit(1);
       return false;
-    } catch (Failure e) {
+    } catch (MachineFailure e) {
       assertThat(e).hasMessageContaining("run experiments as root").hasMessageContaining("cgroup");
       return true;
     }

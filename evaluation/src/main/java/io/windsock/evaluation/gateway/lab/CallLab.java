@@ -56,13 +56,17 @@ public final class CallLab implements AutoCloseable {
   private final CallPlan plan;
   private final WorkFolder folder;
   private final Deque<AutoCloseable> started = new ArrayDeque<>();
+
+  /** Every node that was ever created, for the end of the program. */
+  private final List<Node> nodes = new CopyOnWriteArrayList<>();
+
   private final List<Member> members = new CopyOnWriteArrayList<>();
   private final List<Member> sites = new ArrayList<>();
   private final List<List<Member>> pairs = new ArrayList<>();
   private final String bootstrapServers;
   private final CallsProcess calls;
   private final @Nullable ChildProcess relay;
-  private final Thread abort = new Thread(this::abort, "call-lab-abort");
+  private final Thread abort = new Thread(() -> Node.killAll(nodes), "call-lab-abort");
   private int pair;
   private int added;
 
@@ -102,8 +106,10 @@ public final class CallLab implements AutoCloseable {
     return new CallLab(plan, WorkFolder.create());
   }
 
-  private String nodeName(String name) {
-    return folder.path().getFileName() + "-" + name;
+  private Node create(String name) {
+    Node node = Node.create(folder.path().getFileName() + "-" + name);
+    nodes.add(node);
+    return node;
   }
 
   private String file(String name) {
@@ -120,12 +126,12 @@ public final class CallLab implements AutoCloseable {
   }
 
   private Member site(String name, List<String> args) {
-    Node node = Node.create(nodeName(name));
+    Node node = create(name);
     return add(new Member(name, node, SiteMain.class, plan.siteJvm(), args, plan.siteCpus()));
   }
 
   private Member gateway(String name, List<String> args) {
-    Node node = Node.create(nodeName(name));
+    Node node = create(name);
     return add(new Member(name, node, GatewayMain.class, plan.jvm(), args, CallPlan.UNLIMITED));
   }
 
@@ -152,7 +158,7 @@ public final class CallLab implements AutoCloseable {
   }
 
   private Node node(String name) {
-    Node node = Node.create(nodeName(name));
+    Node node = create(name);
     started.push(node);
     return node;
   }
@@ -356,11 +362,6 @@ public final class CallLab implements AutoCloseable {
     }
     relay.tell(fault.toString());
     var unused = relay.await("now");
-  }
-
-  /** Ends all nodes while the program stops. */
-  private void abort() {
-    members.forEach(Member::abort);
   }
 
   @Override
