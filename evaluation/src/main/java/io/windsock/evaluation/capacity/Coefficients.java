@@ -56,7 +56,7 @@ public record Coefficients(
    *
    * @param date ISO 8601, of the first run
    * @param machine processors, JDK and kernel
-   * @param build version and commit
+   * @param build the commits of the runs, each once
    * @param provisional whether the runs were too short or too disturbed to rely on
    */
   public record Origin(String date, String machine, String build, boolean provisional) {

@@ -92,11 +92,11 @@ public final class Session {
         Measured measured = round(run, round, subjects);
         rows.append(measured.rows());
         lines.append(measured.lines());
-        // A session that is killed leaves whole rounds and what they were measured on.
-        about(start, List.of()).write(folder.about());
+        // A session that is killed leaves whole rounds, how many, and what they were measured on.
+        about(start, round + " of " + scale.rounds(), List.of()).write(folder.about());
       }
     }
-    about(start, ceilings()).write(folder.about());
+    about(start, Integer.toString(scale.rounds()), ceilings()).write(folder.about());
   }
 
   /** Measures each setting at its last point and keeps nothing: what is first is always slower. */
@@ -192,10 +192,10 @@ public final class Session {
     return measured;
   }
 
-  private About about(Instant start, List<Ceiling> measured) {
+  private About about(Instant start, String rounds, List<Ceiling> measured) {
     Notes all = new Notes();
     notes.settings().forEach(all::setting);
-    all.setting("rounds", Integer.toString(scale.rounds()));
+    all.setting("rounds", rounds);
     all.setting("length of a run", String.format(Locale.ROOT, "about %.0f s", scale.runSeconds()));
     if (!steadiness.memory().isEmpty()) {
       all.setting("memory", steadiness.memory());

@@ -8,8 +8,10 @@ import io.windsock.evaluation.capacity.CostFit;
 import io.windsock.evaluation.capacity.Quantity;
 import io.windsock.evaluation.data.About;
 import io.windsock.evaluation.data.ExperimentFolder;
+import io.windsock.evaluation.data.Row;
 import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
+import io.windsock.evaluation.data.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Fits the coefficients of the capacity model to the rows of the experiments that scale. */
 public final class Fitting {
@@ -50,26 +53,58 @@ public final class Fitting {
   /**
    * Fits the rows of a folder.
    *
-   * @throws Failure if it lacks one of the experiments
+   * @throws Failure if it lacks some of the experiments; the message names them
    */
   public static Coefficients fit(RunFolder folder) throws IOException {
+    check(folder);
     Map<String, List<MeasuredRun>> runs = new LinkedHashMap<>();
     List<About> abouts = new ArrayList<>();
+    boolean provisional = false;
     for (String name : ScaleExperiments.FITTED) {
-      ExperimentFolder experiment = new ExperimentFolder(folder.path().resolve(name));
-      if (!Files.exists(experiment.rows()) || !Files.exists(experiment.about())) {
-        throw new Failure(
-            "%s has no data of %s; run it: windsock experiment run %s --out %s"
-                .formatted(
-                    folder.path(), name, String.join(" ", ScaleExperiments.FITTED), folder.path()));
-      }
-      runs.put(name, MeasuredRun.all(RowFile.read(experiment.rows())));
-      abouts.add(About.read(experiment.about()));
+      ExperimentFolder experiment = experiment(folder, name);
+      Table rows = RowFile.read(experiment.rows());
+      About about = About.read(experiment.about());
+      runs.put(name, MeasuredRun.all(rows));
+      abouts.add(about);
+      provisional |= isProvisional(about, rows);
     }
-    return new Fitting(runs).coefficients(origin(abouts));
+    return new Fitting(runs).coefficients(origin(abouts, provisional));
   }
 
-  private static Origin origin(List<About> abouts) {
+  private static ExperimentFolder experiment(RunFolder folder, String name) {
+    return new ExperimentFolder(folder.path().resolve(name));
+  }
+
+  /** Fails if experiments are missing, with a command that measures these. */
+  private static void check(RunFolder folder) {
+    List<ExperimentFolder> missing =
+        ScaleExperiments.FITTED.stream()
+            .map(name -> experiment(folder, name))
+            .filter(it -> !Files.exists(it.rows()) || !Files.exists(it.about()))
+            .toList();
+    if (missing.isEmpty()) {
+      return;
+    }
+    List<String> names = missing.stream().map(ExperimentFolder::name).toList();
+    String run =
+        "windsock experiment run %s --out %s".formatted(String.join(" ", names), folder.path());
+    String begun =
+        missing.stream()
+            .filter(ExperimentFolder::holdsData)
+            .map(it -> it.path().toString())
+            .collect(Collectors.joining(", "));
+    throw new Failure(
+        "%s has no data of %s; %s: %s"
+            .formatted(
+                folder.path(),
+                String.join(", ", names),
+                begun.isEmpty()
+                    ? "run " + (names.size() == 1 ? "it" : "them")
+                    : "move away what was begun (" + begun + "), then run",
+                run));
+  }
+
+  private static Origin origin(List<About> abouts, boolean provisional) {
     About first = abouts.get(0);
     return new Origin(
         first.started().toString().substring(0, "2000-01-01".length()),
@@ -78,13 +113,14 @@ public final class Fitting {
                 first.host().processors(),
                 first.host().os(),
                 first.host().jdk().replaceFirst(",.*", "")),
-        first.build().commit(),
-        abouts.stream().anyMatch(Fitting::isQuick));
+        abouts.stream().map(it -> it.build().commit()).distinct().collect(Collectors.joining(", ")),
+        provisional);
   }
 
-  private static boolean isQuick(About about) {
-    String rounds = about.settings().getOrDefault("rounds", "0");
-    return about.settings().containsKey("form") || Integer.parseInt(rounds) < RELIABLE_ROUNDS;
+  /** Counts the rounds in the rows: a run that was cut short has fewer than were planned. */
+  private static boolean isProvisional(About about, Table rows) {
+    long rounds = rows.rows().stream().map(Row::round).distinct().count();
+    return about.settings().containsKey("form") || rounds < RELIABLE_ROUNDS;
   }
 
   private Coefficients coefficients(Origin origin) {

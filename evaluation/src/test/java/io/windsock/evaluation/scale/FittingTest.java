@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FittingTest {
   private static final int RUNS = 20;
+  private static final int ROUNDS = 5;
   private static final double SITE_BASE = 40_000;
   private static final double EVENT = 5;
   private static final double UPDATE = 20;
@@ -75,9 +76,10 @@ class FittingTest {
               Measures.TOPOLOGY_US,
               20_000 + 7 * events);
       int at = x;
+      int round = 1 + x % ROUNDS;
       Map<String, Double> all = new HashMap<>(values);
       all.putAll(calls(10_000 * random.nextDouble()));
-      all.forEach((measure, value) -> rows.add(new Row(setting, at, 1, measure, value)));
+      all.forEach((measure, value) -> rows.add(new Row(setting, at, round, measure, value)));
     }
     return rows;
   }
@@ -97,17 +99,23 @@ class FittingTest {
   }
 
   private void write(String experiment) throws IOException {
+    write(experiment, ROUNDS, "5", "abc");
+  }
+
+  /** Writes the first rounds of an experiment. */
+  private void write(String experiment, int rounds, String noted, String commit)
+      throws IOException {
     ExperimentFolder to = new RunFolder(folder).experiment(experiment);
     try (RowFile file = RowFile.create(to.rows())) {
-      file.append(rows(experiment, RUNS));
+      file.append(rows(experiment, RUNS).stream().filter(row -> row.round() <= rounds).toList());
     }
     new About(
             experiment,
             Instant.parse("2026-01-02T03:04:05Z"),
             1,
-            new Build("1", "abc"),
+            new Build("1", commit),
             new Host("Linux", "a processor", 2, 1, "Linux 6", "17"),
-            Map.of("rounds", "5"),
+            Map.of("rounds", noted),
             List.of(),
             List.of(),
             List.of())
@@ -179,7 +187,48 @@ class FittingTest {
 
     assertThatThrownBy(() -> Fitting.fit(new RunFolder(folder)))
         .isInstanceOf(Failure.class)
-        .hasMessageContaining("has no data of scale-keys")
-        .hasMessageContaining("windsock experiment run scale-events scale-keys");
+        .hasMessageContaining("has no data of scale-keys, scale-displays")
+        .hasMessageEndingWith(
+            "run them: windsock experiment run scale-keys scale-displays scale-partitions"
+                + " scale-state scale-calls --out "
+                + folder);
+  }
+
+  @Test
+  void shouldAskToMoveAwayWhatARunWouldRefuse() throws IOException {
+    for (String experiment : ScaleExperiments.FITTED) {
+      write(experiment);
+    }
+    Files.delete(folder.resolve("scale-keys/about.json"));
+
+    assertThatThrownBy(() -> Fitting.fit(new RunFolder(folder)))
+        .isInstanceOf(Failure.class)
+        .hasMessage(
+            "%1$s has no data of scale-keys; move away what was begun (%1$s/scale-keys), then run:"
+                    .formatted(folder)
+                + " windsock experiment run scale-keys --out "
+                + folder);
+  }
+
+  @Test
+  void shouldCallAFitProvisionalWhereARunWasCutShort() throws IOException {
+    for (String experiment : ScaleExperiments.FITTED) {
+      boolean cut = experiment.equals("scale-keys");
+      write(experiment, cut ? 2 : ROUNDS, cut ? "2 of 5" : "5", cut ? "def" : "abc");
+    }
+
+    Coefficients fitted = Fitting.fit(new RunFolder(folder));
+
+    assertThat(fitted.origin().provisional()).isTrue();
+    assertThat(fitted.origin().build()).isEqualTo("abc, def");
+  }
+
+  @Test
+  void shouldCountTheRoundsInTheRows() throws IOException {
+    for (String experiment : ScaleExperiments.FITTED) {
+      write(experiment, experiment.equals("scale-state") ? 2 : ROUNDS, "5", "abc");
+    }
+
+    assertThat(Fitting.fit(new RunFolder(folder)).origin().provisional()).isTrue();
   }
 }
