@@ -8,9 +8,10 @@ import io.windsock.evaluation.experiment.Experiment;
 import io.windsock.evaluation.experiment.Experiments;
 import io.windsock.evaluation.experiment.Reporter;
 import io.windsock.evaluation.experiment.Scale;
-import io.windsock.evaluation.experiment.Session;
 import io.windsock.evaluation.gateway.GatewayExperiments;
 import io.windsock.evaluation.link.LinkExperiments;
+import io.windsock.evaluation.machine.DiskSpace;
+import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.evaluation.mirroring.Changes;
 import io.windsock.evaluation.mirroring.Figure4;
 import io.windsock.evaluation.mirroring.Figure5;
@@ -18,6 +19,7 @@ import io.windsock.evaluation.mirroring.Figure6;
 import io.windsock.evaluation.mirroring.Figure7;
 import io.windsock.evaluation.mirroring.Figure8;
 import io.windsock.evaluation.mirroring.Figure9;
+import io.windsock.evaluation.node.Node;
 import io.windsock.evaluation.report.Finding;
 import io.windsock.evaluation.report.Repeats;
 import io.windsock.evaluation.scale.Fitting;
@@ -34,6 +36,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -59,21 +63,39 @@ public final class ExperimentCommand {
   private static final double QUICK_SECONDS = 1;
 
   private static final int CEILING_SECONDS = 2;
+  private static final int FAILED = 1;
 
   /** The group whose experiments share laboratories. */
   private static final String MIRRORING = "mirroring";
+
+  private static final String GATEWAYS = "gateways";
+
+  /** What brokers write to temporary files, in GB per second of a run, and in short runs, in GB. */
+  private static final double GB_PER_SECOND = 5;
+
+  private static final double LITTLE_GB = 3;
 
   /**
    * Those of other papers, which take hours more, and three that no paper has: {@code all} should
    * end within three hours.
    */
   private static final Set<String> NAMED_ONLY =
-      Set.of("gateways", "link", "changes", "clients", ScaleExperiments.MANY_KEYS);
+      Set.of(GATEWAYS, "link", "changes", "clients", ScaleExperiments.MANY_KEYS);
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   private final Benches benches = new Benches();
-  private final Experiments experiments = new Experiments(groups(benches), NAMED_ONLY);
+  private final Experiments experiments;
+
+  /** Creates the command with all experiments. */
+  public ExperimentCommand() {
+    experiments = new Experiments(groups(benches), NAMED_ONLY);
+  }
+
+  /** Creates the command with other experiments, of the group {@link #MIRRORING}. */
+  ExperimentCommand(List<Experiment> mirroring) {
+    experiments = new Experiments(Map.of(MIRRORING, mirroring), Set.of());
+  }
 
   private static Map<String, List<Experiment>> groups(Benches benches) {
     Map<String, List<Experiment>> groups = new LinkedHashMap<>();
@@ -91,7 +113,7 @@ public final class ExperimentCommand {
             new Clients(benches),
             new TradeOff(benches),
             new Storms(benches)));
-    groups.put("gateways", GatewayExperiments.all());
+    groups.put(GATEWAYS, GatewayExperiments.all());
     groups.put("scale", ScaleExperiments.all());
     groups.put("link", LinkExperiments.all());
     return groups;
@@ -180,34 +202,70 @@ public final class ExperimentCommand {
         quick
             ? new Scale(true, QUICK_ROUNDS, QUICK_SECONDS, ofRun, withoutEffect)
             : new Scale(false, rounds, runSeconds, ofRun, withoutEffect);
-    PrintWriter text = spec.commandLine().getOut();
-    RunFolder runs = new RunFolder(out);
     List<Experiment> chosen = experiments.named(names).stream().filter(this::isPossible).toList();
+    if (chosen.isEmpty()) {
+      return FAILED; // the reasons are printed
+    }
+    RunFolder runs = new RunFolder(out);
     for (Experiment experiment : chosen) {
       runs.experiment(experiment.description().name()); // refuses before the first one begins
     }
-    MeasuredCeilings ceilings = new MeasuredCeilings(quick ? 1 : CEILING_SECONDS);
-    List<Experiment> sharing = experiments.named(List.of(MIRRORING));
+    Node.checkAlone();
+    DiskSpace.check(WorkFolder.parent(), gigabytes(chosen, scale));
+    boolean all = measure(chosen, scale, runs);
+    if (!all && !new Reporter(experiments).holdsData(runs)) {
+      return FAILED;
+    }
+    return report(out) == 0 && all ? 0 : FAILED;
+  }
+
+  /** Returns how much space brokers need. Those of {@link #GATEWAYS} write little. */
+  private double gigabytes(List<Experiment> chosen, Scale scale) {
+    boolean little =
+        scale.quick() || chosen.stream().allMatch(it -> experiments.isIn(GATEWAYS, it));
+    return little ? LITTLE_GB : GB_PER_SECOND * scale.runSeconds();
+  }
+
+  /** Runs experiments; returns whether all succeeded. */
+  private boolean measure(List<Experiment> chosen, Scale scale, RunFolder runs)
+      throws InterruptedException {
+    CommandLine command = spec.commandLine();
+    Series series =
+        new Series(
+            benches, experiments.named(List.of(MIRRORING)), command.getOut(), command.getErr());
+    boolean ended = false;
     try {
-      for (Experiment experiment : chosen) {
-        if (!sharing.contains(experiment)) {
-          benches.close(); // what it measures should be alone on the machine
-        }
-        new Session(experiment, scale, ceilings, text).run(runs);
-      }
+      MeasuredCeilings ceilings = new MeasuredCeilings(scale.quick() ? 1 : CEILING_SECONDS);
+      boolean all = series.run(chosen, scale, ceilings, runs);
+      ended = true;
+      return all;
     } finally {
+      if (!ended) {
+        sayWhatIsLeft(runs);
+      }
       benches.close();
     }
-    return report(out);
+  }
+
+  /** Says what to do with what was measured before a fault that ended everything. */
+  private void sayWhatIsLeft(RunFolder runs) {
+    if (new Reporter(experiments).holdsData(runs)) {
+      say("what was measured is kept; write its report: windsock experiment report " + runs.path());
+    }
+  }
+
+  /** Prints a line to standard error. */
+  private void say(String line) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(line);
+    err.flush();
   }
 
   /** Says so if the machine lacks something for the experiment. */
   private boolean isPossible(Experiment experiment) {
     String missing = experiment.missing();
     if (!missing.isEmpty()) {
-      PrintWriter err = spec.commandLine().getErr();
-      err.println(experiment.description().name() + " is left out: " + missing);
-      err.flush();
+      say(experiment.description().name() + " is left out: " + missing);
     }
     return missing.isEmpty();
   }
@@ -218,10 +276,18 @@ public final class ExperimentCommand {
       footer = "  windsock experiment report results")
   int report(@Parameters(paramLabel = "DIR", description = "The folder of the runs.") Path dir)
       throws IOException {
-    Path page = new Reporter(experiments).report(new RunFolder(dir));
+    AtomicInteger leftOut = new AtomicInteger();
+    Path page =
+        new Reporter(experiments)
+            .report(
+                new RunFolder(dir),
+                line -> {
+                  leftOut.incrementAndGet();
+                  say(line);
+                });
     spec.commandLine().getOut().println("report: " + page);
     spec.commandLine().getOut().flush();
-    return 0;
+    return leftOut.get() == 0 ? 0 : FAILED;
   }
 
   @Command(

@@ -2,10 +2,24 @@ package io.windsock.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.contracts.config.Failure;
+import io.windsock.evaluation.data.Table;
+import io.windsock.evaluation.experiment.Experiment;
+import io.windsock.evaluation.experiment.Notes;
+import io.windsock.evaluation.experiment.Outcome;
+import io.windsock.evaluation.experiment.Scale;
+import io.windsock.evaluation.experiment.Subject;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class ExperimentCommandTest {
@@ -13,7 +27,11 @@ class ExperimentCommandTest {
   private final StringWriter errors = new StringWriter();
 
   private int execute(String... args) {
-    return new CommandLine(new ExperimentCommand())
+    return execute(new ExperimentCommand(), args);
+  }
+
+  private int execute(ExperimentCommand command, String... args) {
+    return new CommandLine(command)
         .setOut(new PrintWriter(out))
         .setErr(new PrintWriter(errors))
         .execute(args);
@@ -49,5 +67,136 @@ class ExperimentCommandTest {
   void shouldAskForAFolder() {
     assertThat(execute("run", "figure-4")).isNotZero();
     assertThat(errors).asString().contains("--out");
+  }
+
+  private int run(Path folder, Experiment... experiments) {
+    List<String> args =
+        Stream.concat(
+                Stream.of(experiments).map(it -> it.description().name()),
+                Stream.of("--quick", "--out", folder.toString()))
+            .toList();
+    return execute(
+        new ExperimentCommand(List.of(experiments)),
+        Stream.concat(Stream.of("run"), args.stream()).toArray(String[]::new));
+  }
+
+  @Test
+  void shouldReportTheOthersWhereAnExperimentFails(@TempDir Path folder) {
+    Given failing = new Given("failing", new IllegalStateException("the broker has ended"));
+    Given other = new Given("other", null);
+
+    assertThat(run(folder, failing, other)).isEqualTo(1);
+
+    assertThat(errors)
+        .asString()
+        .isEqualTo(
+            "failing failed: java.lang.IllegalStateException: the broker has ended"
+                + System.lineSeparator());
+    assertThat(folder.resolve("index.html")).content().contains("The title of other");
+  }
+
+  @Test
+  void shouldWriteNoReportWhereNothingWasMeasured(@TempDir Path folder) {
+    assertThat(run(folder, new Given("failing", new Failure("httperf is missing: install it"))))
+        .isEqualTo(1);
+
+    assertThat(errors)
+        .asString()
+        .isEqualTo("failing failed: httperf is missing: install it" + System.lineSeparator());
+    assertThat(folder.resolve("index.html")).doesNotExist();
+  }
+
+  @Test
+  void shouldSayHowToReportWhatWasMeasuredBeforeAFatalFault(@TempDir Path folder) {
+    Given fatal = new Given("fatal", new InterruptedException("as asked"));
+
+    assertThat(run(folder, new Given("first", null), fatal, new Given("last", null))).isEqualTo(1);
+
+    assertThat(errors)
+        .asString()
+        .contains("write its report: windsock experiment report " + folder)
+        .doesNotContain("failed: ");
+    assertThat(folder.resolve("last/rows.csv")).doesNotExist();
+    ExperimentCommand command = new ExperimentCommand(List.of(new Given("first", null)));
+    assertThat(execute(command, "report", folder.toString())).isZero();
+    assertThat(folder.resolve("index.html")).content().contains("The title of first");
+  }
+
+  @Test
+  void shouldSayOnlyWhyWhereEveryExperimentIsLeftOut(@TempDir Path folder) {
+    Given impossible = new Given("impossible", null);
+    impossible.missing = "there is no haproxy: install it";
+
+    assertThat(run(folder, impossible)).isEqualTo(1);
+
+    assertThat(errors)
+        .asString()
+        .isEqualTo(
+            "impossible is left out: there is no haproxy: install it" + System.lineSeparator());
+  }
+
+  @Test
+  void shouldFailWhereAReportLeavesAnExperimentOut(@TempDir Path folder) throws IOException {
+    Given one = new Given("one", null);
+    Given other = new Given("other", null);
+    assertThat(run(folder, one, other)).isZero();
+    Files.writeString(folder.resolve("one/about.json"), "");
+
+    ExperimentCommand command = new ExperimentCommand(List.of(one, other));
+    assertThat(execute(command, "report", folder.toString())).isEqualTo(1);
+
+    assertThat(errors).asString().startsWith(folder.resolve("one") + " is left out: ");
+    assertThat(folder.resolve("index.html")).content().contains("The title of other");
+  }
+
+  /** An experiment that has one value, or fails. */
+  private static final class Given implements Experiment {
+    private final String name;
+    private final @Nullable Exception fault;
+    private String missing = "";
+
+    Given(String name, @Nullable Exception fault) {
+      this.name = name;
+      this.fault = fault;
+    }
+
+    @Override
+    public Description description() {
+      return new Description(name, "The title of " + name, "", "", List.of(), List.of());
+    }
+
+    @Override
+    public String missing() {
+      return missing;
+    }
+
+    @Override
+    public List<Subject> subjects(Scale scale) {
+      return List.of(new Subject("a", 1));
+    }
+
+    @Override
+    public Run start(Scale scale, Notes about) throws InterruptedException {
+      if (fault instanceof RuntimeException unchecked) {
+        throw unchecked;
+      }
+      if (fault instanceof InterruptedException interrupted) {
+        throw interrupted;
+      }
+      return new Run() {
+        @Override
+        public Map<String, Double> measure(Subject subject) {
+          return Map.of("seconds", 1.0);
+        }
+
+        @Override
+        public void close() {}
+      };
+    }
+
+    @Override
+    public Outcome outcome(Table rows, Table lines) {
+      return new Outcome(List.of(), Map.of(), List.of());
+    }
   }
 }

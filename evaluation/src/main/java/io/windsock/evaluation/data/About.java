@@ -13,6 +13,7 @@ import io.windsock.testbed.process.Host;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -61,9 +62,19 @@ public record About(
     notes = List.copyOf(notes);
   }
 
-  /** Writes the description as JSON and replaces an existing file. */
+  /**
+   * Writes the description as JSON and replaces an existing file. The replacement is whole: where
+   * the process is killed or the disk is full, the file keeps its former content.
+   */
   public void write(Path path) throws IOException {
-    Files.writeString(path, JSON.writeValueAsString(this) + "\n");
+    Path part = path.resolveSibling(path.getFileName() + ".part");
+    try {
+      Files.writeString(part, JSON.writeValueAsString(this) + "\n");
+      Files.move(part, path, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      Files.deleteIfExists(part);
+      throw e;
+    }
   }
 
   /**

@@ -48,6 +48,11 @@ public final class Experiments {
     return List.copyOf(groups.keySet());
   }
 
+  /** Returns whether an experiment is in the group of that name. */
+  public boolean isIn(String group, Experiment experiment) {
+    return groups.getOrDefault(group, List.of()).contains(experiment);
+  }
+
   /**
    * Returns the experiments with these names, and those of the groups with these names, once each.
    *

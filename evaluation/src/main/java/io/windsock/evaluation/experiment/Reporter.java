@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Draws the charts and writes the page of a folder of runs, and compares two of them. */
 public final class Reporter {
@@ -47,22 +48,36 @@ public final class Reporter {
   /**
    * Writes the report; returns the page.
    *
-   * @throws Failure if the folder holds no data of an experiment
+   * @param leftOut takes a line for each experiment whose data can't be used
+   * @throws Failure if the folder holds no data of an experiment, or none that can be used
    */
-  public Path report(RunFolder runs) throws IOException {
+  public Path report(RunFolder runs, Consumer<String> leftOut) throws IOException {
+    List<ExperimentFolder> unusable = new ArrayList<>();
     List<Section> sections = new ArrayList<>();
     for (Experiment experiment : experiments.every()) {
       ExperimentFolder folder = folder(experiment, runs);
       if (holdsRun(folder)) {
-        sections.add(section(experiment, folder));
+        try {
+          sections.add(section(experiment, folder));
+        } catch (RuntimeException | IOException e) {
+          unusable.add(folder);
+          leftOut.accept(folder.path() + " is left out: " + Reason.of(e));
+        }
       }
     }
     if (sections.isEmpty()) {
       throw new Failure(
-          runs.path() + " holds no data of an experiment: name the --out of an earlier run");
+          unusable.isEmpty()
+              ? runs.path() + " holds no data of an experiment: name the --out of an earlier run"
+              : runs.path() + " holds no experiment whose data can be used: run one again");
     }
     new Page(TITLE, INTRODUCTION, sections).write(runs.path());
     return runs.path().resolve("index.html");
+  }
+
+  /** Returns whether the folder holds data of an experiment, of one round at least. */
+  public boolean holdsData(RunFolder runs) {
+    return experiments.every().stream().anyMatch(it -> holdsRun(folder(it, runs)));
   }
 
   /**

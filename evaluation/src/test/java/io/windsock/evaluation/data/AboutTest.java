@@ -48,6 +48,27 @@ class AboutTest {
   }
 
   @Test
+  void shouldKeepTheFormerDescriptionWhereWritingFails() throws IOException {
+    about().write(file);
+    Path obstacle = Files.createDirectory(file.resolveSibling("about.json.part"));
+
+    assertThatThrownBy(() -> about().write(file)).isInstanceOf(IOException.class);
+
+    assertThat(About.read(file)).isEqualTo(about());
+    assertThat(obstacle).doesNotExist();
+  }
+
+  @Test
+  void shouldReplaceTheFormerDescriptionAndLeaveNoOtherFile() throws IOException {
+    Files.writeString(file, "{");
+
+    about().write(file);
+
+    assertThat(About.read(file)).isEqualTo(about());
+    assertThat(file.resolveSibling(".").toFile().list()).containsExactly("about.json");
+  }
+
+  @Test
   void shouldNameTheFileThatDescribesNothing() throws IOException {
     for (String text : List.of("", "{", "[]", "{\"experiment\": \"adapt\"}", "{\"started\": 1}")) {
       Files.writeString(file, text);

@@ -39,6 +39,7 @@ class SessionTest {
   private final Path folder;
 
   private final StringWriter text = new StringWriter();
+  private final List<String> leftOut = new ArrayList<>();
 
   SessionTest(@TempDir Path folder) {
     this.folder = folder;
@@ -164,6 +165,8 @@ class SessionTest {
     assertThatThrownBy(() -> run(turns, 5)).hasMessage("failed as asked");
 
     assertThat(RowFile.read(folder.resolve("turns/rows.csv")).rows()).hasSize(6);
+    assertThat(About.read(folder.resolve("turns/about.json")).settings())
+        .containsEntry("rounds", "1 of 5");
     assertThat(turns.closed).isTrue();
   }
 
@@ -182,8 +185,9 @@ class SessionTest {
 
     Path page =
         new Reporter(new Experiments(Map.of("group", List.of(new Turns())), Set.of()))
-            .report(runs());
+            .report(runs(), leftOut::add);
 
+    assertThat(leftOut).isEmpty();
     assertThat(page).isEqualTo(folder.resolve("index.html")).content().contains("took turns");
     assertThat(folder.resolve("README.md")).content().contains("turns/chart.png");
     assertThat(Files.size(folder.resolve("turns/chart.png"))).isPositive();
@@ -222,9 +226,41 @@ class SessionTest {
     assertThatThrownBy(
             () ->
                 new Reporter(new Experiments(Map.of("group", List.of(new Turns())), Set.of()))
-                    .report(runs()))
+                    .report(runs(), leftOut::add))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("holds no data");
+  }
+
+  @Test
+  void shouldReportTheOthersWhereAnExperimentsDataIsDamaged() throws Exception {
+    Turns broken = new Turns();
+    broken.name = "broken";
+    run(broken, 1);
+    run(new Turns(), 1);
+    Files.writeString(folder.resolve("broken/about.json"), "{");
+    Reporter reporter =
+        new Reporter(new Experiments(Map.of("group", List.of(broken, new Turns())), Set.of()));
+
+    Path page = reporter.report(runs(), leftOut::add);
+
+    assertThat(page).content().contains("All took turns").doesNotContain("id=\"broken\"");
+    assertThat(leftOut).hasSize(1);
+    assertThat(leftOut.get(0))
+        .startsWith(folder.resolve("broken") + " is left out: ")
+        .contains("does not describe an experiment");
+  }
+
+  @Test
+  void shouldSayWhyThereIsNoReportWhereAllDataIsDamaged() throws Exception {
+    run(new Turns(), 1);
+    Files.writeString(folder.resolve("turns/rows.csv"), "nonsense\n");
+    Reporter reporter =
+        new Reporter(new Experiments(Map.of("group", List.of(new Turns())), Set.of()));
+
+    assertThatThrownBy(() -> reporter.report(runs(), leftOut::add))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("holds no experiment whose data can be used");
+    assertThat(leftOut).singleElement().asString().contains("the header is");
   }
 
   @Test
@@ -286,6 +322,7 @@ class SessionTest {
   /** An experiment that remembers whose turn it was. */
   private static final class Turns implements Experiment {
     private final List<String> measured = new ArrayList<>();
+    private String name = "turns";
     private int failAt = Integer.MAX_VALUE;
     private int points = 1;
     private int rounds;
@@ -293,7 +330,7 @@ class SessionTest {
 
     @Override
     public Description description() {
-      return new Description("turns", "Turns", "Who took turns?", "", List.of(), List.of());
+      return new Description(name, "Turns", "Who took turns?", "", List.of(), List.of());
     }
 
     @Override
