@@ -1,5 +1,6 @@
 package io.windsock.evaluation.mirror;
 
+import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
@@ -41,6 +42,11 @@ import picocli.CommandLine.Spec;
       "again after a stop."
     })
 public final class MirrorBench implements Callable<Integer> {
+  private static final int MAX_ROUNDS = 100;
+  private static final long MAX_EVENTS = 1_000_000_000;
+  private static final int MAX_PARTITIONS = 100;
+  private static final int MAX_MEMORY_MIB = 65_536;
+  private static final String HEAP = "-Xmx[1-9][0-9]{0,8}[kKmMgG]?";
   private static final long MIB = 1L << 20;
   private static final double KB_PER_MIB = 1024;
   private static final double MS_PER_SECOND = 1000;
@@ -82,6 +88,7 @@ public final class MirrorBench implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException, ExecutionException {
+    checkOptions();
     PrintWriter out = spec.commandLine().getOut();
     out.println(Machine.describe());
     try (WorkFolder folder = WorkFolder.create();
@@ -100,6 +107,19 @@ public final class MirrorBench implements Callable<Integer> {
     }
   }
 
+  /** Checks the ranges, before a broker starts. */
+  private void checkOptions() {
+    ConfigCheck check = new ConfigCheck("mirror");
+    check.range("rounds", rounds, 0, MAX_ROUNDS);
+    check.range("flights", flights, 1, GeneratorOptions.MAX_FLIGHTS);
+    check.range("events", events, Math.max(1, flights), MAX_EVENTS);
+    check.range("many", many, 0, GeneratorOptions.MAX_FLIGHTS);
+    check.holds(manyHeap.matches(HEAP), "many-heap", "'" + manyHeap + "'", "as -Xmx512m");
+    check.range("partitions", partitions, 1, MAX_PARTITIONS);
+    check.range("memory-mib", memoryMib, 1, MAX_MEMORY_MIB);
+    check.done();
+  }
+
   private boolean rates(String bootstrapServers, Path dir, PrintWriter out)
       throws IOException, InterruptedException, ExecutionException {
     Topics topics = new Topics("rates");
@@ -110,7 +130,8 @@ public final class MirrorBench implements Callable<Integer> {
         FeedReader feed = new GeneratedFeed(catalogue, options)) {
       written = log.write(feed);
     }
-    out.printf("%,d events of %,d flights, %d partitions%n", written, flights, partitions);
+    out.printf(
+        Locale.ROOT, "%,d events of %,d flights, %d partitions%n", written, flights, partitions);
     RateRounds measure =
         new RateRounds(
             bootstrapServers,

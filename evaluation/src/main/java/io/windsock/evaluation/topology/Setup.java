@@ -30,6 +30,9 @@ record Setup(
     String rulesName,
     Volume profile,
     Map<String, String> properties) {
+  /** Names of rules. */
+  static final List<String> RULES = List.of("standard", "first10", "none");
+
   private static final String PROPERTY = "kafka.";
 
   private static final String FIRST_OF_TEN =

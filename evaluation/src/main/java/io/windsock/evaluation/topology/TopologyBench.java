@@ -1,5 +1,6 @@
 package io.windsock.evaluation.topology;
 
+import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.embedded.BrokerMain;
 import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.machine.Machine;
@@ -26,6 +27,11 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true)
 public final class TopologyBench implements Callable<Integer> {
   private static final double PASS_RATIO = 0.45;
+  private static final int MAX_ROUNDS = 100;
+  private static final long MAX_RECORDS = 1_000_000_000;
+  private static final int MAX_FLIGHTS = 10_000_000;
+  private static final int MAX_PARTITIONS = 100;
+  private static final long MAX_COMMIT_MS = 60_000;
 
   @Option(names = "--rounds", description = "Rounds, each with both programs (${DEFAULT-VALUE}).")
   private int rounds = 5;
@@ -76,6 +82,7 @@ public final class TopologyBench implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    checkOptions();
     try (WorkFolder folder = WorkFolder.create();
         ChildProcess broker =
             ChildProcess.start(
@@ -88,6 +95,19 @@ public final class TopologyBench implements Callable<Integer> {
         return median >= PASS_RATIO ? 0 : 1;
       }
     }
+  }
+
+  /** Checks the ranges, before a broker starts. */
+  private void checkOptions() {
+    ConfigCheck check = new ConfigCheck("topology");
+    check.range("rounds", rounds, 1, MAX_ROUNDS);
+    check.range("records", records, 1, MAX_RECORDS);
+    check.range("warm-up", warmUp, 0, Math.max(0, records - 1));
+    check.range("flights", flights, 1, MAX_FLIGHTS);
+    check.range("partitions", partitions, 1, MAX_PARTITIONS);
+    check.range("commit-ms", commitMs, 1, MAX_COMMIT_MS);
+    check.holds(Setup.RULES.contains(rules), "rules", "'" + rules + "'", "one of " + Setup.RULES);
+    check.done();
   }
 
   private Session.Plan plan() {

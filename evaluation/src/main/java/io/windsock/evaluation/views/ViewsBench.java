@@ -1,5 +1,6 @@
 package io.windsock.evaluation.views;
 
+import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.evaluation.ceiling.BareServer;
 import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.machine.Machine;
@@ -31,6 +32,10 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true)
 public final class ViewsBench implements Callable<Integer> {
   private static final String TARGET = "/v1/views/arrivals?airport=EGLL";
+  private static final int MAX_ROUNDS = 100;
+  private static final int MAX_SECONDS = 600;
+  private static final int MAX_CONNECTIONS = 10_000;
+  private static final int MAX_ROWS = 100_000;
   private static final int TOO_SLOW = 1;
   private static final int NO_WRK = 2;
 
@@ -74,6 +79,7 @@ public final class ViewsBench implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    checkOptions();
     if (!Wrk.isThere()) {
       System.err.println("wrk is not installed; on Debian: apt-get install wrk");
       return NO_WRK;
@@ -85,6 +91,20 @@ public final class ViewsBench implements Callable<Integer> {
       fastEnough &= measure(count) >= minRatio;
     }
     return fastEnough ? 0 : TOO_SLOW;
+  }
+
+  /** Checks the ranges, before a server starts. */
+  private void checkOptions() {
+    ConfigCheck check = new ConfigCheck("views");
+    check.range("rounds", rounds, 1, MAX_ROUNDS);
+    check.range("seconds", seconds, 1, MAX_SECONDS);
+    check.range("warm-up", warmUp, 1, MAX_SECONDS);
+    check.range("connections", connections, 1, MAX_CONNECTIONS);
+    rows.forEach(count -> check.range("rows", count, 1, MAX_ROWS));
+    headers.forEach(
+        header ->
+            check.holds(header.indexOf(':') > 0, "header", "'" + header + "'", "NAME: VALUE"));
+    check.done();
   }
 
   private double measure(int count) throws IOException, InterruptedException {
