@@ -218,14 +218,18 @@ public final class CallsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     CallsOptions options = options();
+    if (out != null) {
+      ResultFiles.probe(out);
+    }
     try (StopSignal stop = StopSignal.listen()) {
       Recording recording = new Recording(status.isEmpty() ? servers.http : status, histograms);
       CallsResult result =
           new CallsRun(options, recording, new Watch(common.err(), stop)).run(version());
+      // First, in case that there is no space for the files after all.
+      common.output().result(result, () -> CallsText.summary(result));
       if (out != null) {
         ResultFiles.write(result, out).forEach(file -> common.err().println("wrote " + file));
       }
-      common.output().result(result, () -> CallsText.summary(result));
       return result.isSound() ? ExitCode.OK : ExitCode.FAILURE;
     }
   }

@@ -106,6 +106,20 @@ class CallsIT {
   }
 
   @Test
+  void shouldRefuseAnOutThatCannotBeWrittenBeforeTheLoad(@TempDir Path folder) throws Exception {
+    Path file = Files.createFile(folder.resolve("file"));
+    Path out = file.resolve("run");
+
+    int code = run("calls", "--gateways", "http://127.0.0.1:1", "--out", out.toString());
+
+    assertThat(code).isEqualTo(ExitCode.FAILURE);
+    assertThat(err.toString())
+        .startsWith("windsock calls: can't write " + out + ".json and .csv (")
+        .contains("name another --out");
+    assertThat(err.toString().lines()).hasSize(1);
+  }
+
+  @Test
   void shouldNameWhatItCannotUse() {
     assertThat(run("calls", "--gateways", "http://127.0.0.1:9", "--at", "1s=explode:7"))
         .isEqualTo(ExitCode.USAGE);

@@ -6,6 +6,7 @@ import io.windsock.contracts.config.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 
@@ -26,19 +27,55 @@ public final class ResultFiles {
    * @throws Failure if they can't be written
    */
   public static List<Path> write(CallsResult result, Path prefix) {
-    Path json = prefix.resolveSibling(prefix.getFileName() + ".json");
-    Path csv = prefix.resolveSibling(prefix.getFileName() + ".csv");
     try {
-      Path folder = prefix.toAbsolutePath().getParent();
-      if (folder != null) {
-        Files.createDirectories(folder);
-      }
-      Files.writeString(json, JSON.writeValueAsString(result) + "\n");
-      Files.writeString(csv, csv(result.intervals()));
+      createFolder(prefix);
+      Files.writeString(json(prefix), JSON.writeValueAsString(result) + "\n");
+      Files.writeString(csv(prefix), csv(result.intervals()));
     } catch (IOException e) {
-      throw new Failure("can't write " + prefix + ".json and .csv: " + e.getMessage(), e);
+      throw failure(prefix, e);
     }
-    return List.of(json, csv);
+    return List.of(json(prefix), csv(prefix));
+  }
+
+  /**
+   * Tries whether both files can be written, before a load whose result would be lost. Existing
+   * files keep their content; the folder is created if there is none.
+   *
+   * @throws Failure if they can't be written
+   */
+  public static void probe(Path prefix) {
+    try {
+      createFolder(prefix);
+      for (Path file : List.of(json(prefix), csv(prefix))) {
+        boolean existed = Files.exists(file);
+        Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
+        if (!existed) {
+          Files.delete(file);
+        }
+      }
+    } catch (IOException e) {
+      throw failure(prefix, e);
+    }
+  }
+
+  private static Path json(Path prefix) {
+    return prefix.resolveSibling(prefix.getFileName() + ".json");
+  }
+
+  private static Path csv(Path prefix) {
+    return prefix.resolveSibling(prefix.getFileName() + ".csv");
+  }
+
+  private static void createFolder(Path prefix) throws IOException {
+    Path folder = prefix.toAbsolutePath().getParent();
+    if (folder != null) {
+      Files.createDirectories(folder);
+    }
+  }
+
+  private static Failure failure(Path prefix, IOException e) {
+    return new Failure(
+        "can't write %s.json and .csv (%s): name another --out".formatted(prefix, e), e);
   }
 
   static String csv(List<IntervalResult> intervals) {
