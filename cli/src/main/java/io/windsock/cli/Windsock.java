@@ -27,6 +27,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -86,6 +87,7 @@ public final class Windsock {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // 1,234.5 wherever the user is
     PrintWriter out = utf8(FileDescriptor.out);
     PrintWriter err = utf8(FileDescriptor.err);
     int code = execute(args, System.getenv(), out, err);

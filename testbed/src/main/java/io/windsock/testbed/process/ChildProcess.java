@@ -17,6 +17,10 @@ import java.util.concurrent.TimeUnit;
 public final class ChildProcess implements AutoCloseable {
   private static final long STOP_TIMEOUT_S = 30;
 
+  /** What a child prints must not depend on the user's locale: its parent parses some of it. */
+  private static final List<String> FORMATS =
+      List.of("-Duser.language.format=en", "-Duser.country.format=US");
+
   private final Process process;
   private final BufferedReader output;
 
@@ -58,6 +62,7 @@ public final class ChildProcess implements AutoCloseable {
       List<String> args) {
     List<String> command = new ArrayList<>(through);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(FORMATS);
     command.addAll(jvmOptions);
     command.add("-cp");
     command.add(classPath);
