@@ -19,7 +19,10 @@ import java.util.List;
  */
 final class TunDevice {
   private static final Path CLONE = Path.of("/dev/net/tun");
-  private static final String TRIED = "windsock-try";
+
+  /** With the id of the process, so that experiments do not hinder each other. */
+  private static final String TRIED = "wstry";
+
   private static final int READ_AND_WRITE = 2;
   private static final long SET_INTERFACE = 0x400454caL;
   private static final int REQUEST_BYTES = 40;
@@ -30,10 +33,12 @@ final class TunDevice {
 
   private static final int MTU = 1_500;
 
+  private final String network;
   private final int descriptor;
   private final byte[] read = new byte[MTU];
 
-  private TunDevice(int descriptor) {
+  private TunDevice(String network, int descriptor) {
+    this.network = network;
     this.descriptor = descriptor;
   }
 
@@ -64,7 +69,7 @@ final class TunDevice {
       return "there is no " + CLONE;
     }
     try {
-      TunDevice device = open(TRIED);
+      TunDevice device = open(TRIED + ProcessHandle.current().pid(), "");
       int unused = C.close(device.descriptor);
       ip("-Version");
       return "";
@@ -76,9 +81,9 @@ final class TunDevice {
     }
   }
 
-  private static TunDevice open(String name) throws IOException {
+  private static TunDevice open(String name, String network) throws IOException {
     try {
-      TunDevice device = new TunDevice(C.open(CLONE.toString(), READ_AND_WRITE));
+      TunDevice device = new TunDevice(network, C.open(CLONE.toString(), READ_AND_WRITE));
       device.become(name);
       return device;
     } catch (LastErrorException e) {
@@ -95,8 +100,9 @@ final class TunDevice {
    * @throws IOException if the kernel, or {@code ip}, refuses
    */
   static TunDevice make(String name, String address) throws IOException, InterruptedException {
-    TunDevice device = open(name);
-    ip("addr", "add", address + "/30", "dev", name);
+    String network = address + "/30";
+    TunDevice device = open(name, network);
+    ip("addr", "add", network, "dev", name);
     ip("link", "set", name, "mtu", Integer.toString(MTU), "up");
     return device;
   }
@@ -115,11 +121,11 @@ final class TunDevice {
   }
 
   /**
-   * Makes the kernel forget the round trips of former connections, which it would begin the next
-   * ones with.
+   * Makes the kernel forget the round trips of former connections of this network, which it would
+   * begin the next ones with.
    */
   void forgetRoundTrips() throws IOException, InterruptedException {
-    ip("tcp_metrics", "flush");
+    ip("tcp_metrics", "flush", network);
   }
 
   private static void ip(String... arguments) throws IOException, InterruptedException {

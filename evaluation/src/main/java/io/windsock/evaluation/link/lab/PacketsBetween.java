@@ -11,18 +11,22 @@ import java.util.List;
 /** A line of packets. One thread owns it. */
 public final class PacketsBetween implements BetweenSites {
   private static final List<String> JVM = List.of("-Xmx256m");
-  private static final String DEVICE = "windsock0";
-  private static final String RECEIVER = "10.213.7.1";
-  private static final String ENTRY = "10.213.7.2";
+  private static final int NETWORKS = 1 << 14;
+  private static final int NETWORK_HOSTS = 4;
+  private static final int PER_BYTE = 1 << 8;
 
+  private final String receiver;
+  private final String entry;
   private final int port;
   private final ChildProcess line;
 
   private PacketsBetween(int port) {
     this.port = port;
-    line =
-        ChildProcess.start(
-            PacketLine.class, JVM, List.of(DEVICE, RECEIVER, Integer.toString(port)));
+    long pid = ProcessHandle.current().pid();
+    receiver = host(pid, 1);
+    entry = host(pid, 2);
+    List<String> args = List.of(device(pid), receiver, Integer.toString(port));
+    line = ChildProcess.start(PacketLine.class, JVM, args);
     line.await("ready");
   }
 
@@ -31,14 +35,25 @@ public final class PacketsBetween implements BetweenSites {
     return new PacketsBetween(FreePort.find());
   }
 
+  /** Returns the name of a process's device; with its id, it has at most 15 characters. */
+  static String device(long pid) {
+    return "wsline" + pid;
+  }
+
+  /** Returns a host of a process's network, one of the networks of 30 bits in 10.213.0.0/16. */
+  static String host(long pid, int number) {
+    long host = pid % NETWORKS * NETWORK_HOSTS + number;
+    return "10.213." + host / PER_BYTE + "." + host % PER_BYTE;
+  }
+
   @Override
   public Address receiver() {
-    return new Address(RECEIVER, port);
+    return new Address(receiver, port);
   }
 
   @Override
   public Address entry() {
-    return new Address(ENTRY, port);
+    return new Address(entry, port);
   }
 
   @Override
