@@ -86,15 +86,22 @@ public final class ExperimentCommand {
 
   private final Benches benches = new Benches();
   private final Experiments experiments;
+  private final Runnable checkAlone;
 
   /** Creates the command with all experiments. */
   public ExperimentCommand() {
     experiments = new Experiments(groups(benches), NAMED_ONLY);
+    checkAlone = Node::checkAlone;
   }
 
-  /** Creates the command with other experiments, of the group {@link #MIRRORING}. */
-  ExperimentCommand(List<Experiment> mirroring) {
+  /**
+   * Creates the command with other experiments, of the group {@link #MIRRORING}.
+   *
+   * @param checkAlone throws if another process disturbs them
+   */
+  ExperimentCommand(List<Experiment> mirroring, Runnable checkAlone) {
     experiments = new Experiments(Map.of(MIRRORING, mirroring), Set.of());
+    this.checkAlone = checkAlone;
   }
 
   private static Map<String, List<Experiment>> groups(Benches benches) {
@@ -206,12 +213,12 @@ public final class ExperimentCommand {
     if (chosen.isEmpty()) {
       return FAILED; // the reasons are printed
     }
+    checkAlone.run();
+    DiskSpace.check(WorkFolder.parent(), gigabytes(chosen, scale));
     RunFolder runs = new RunFolder(out);
     for (Experiment experiment : chosen) {
       runs.experiment(experiment.description().name()); // refuses before the first one begins
     }
-    Node.checkAlone();
-    DiskSpace.check(WorkFolder.parent(), gigabytes(chosen, scale));
     boolean all = measure(chosen, scale, runs);
     if (!all && !new Reporter(experiments).holdsData(runs)) {
       return FAILED;
@@ -233,6 +240,8 @@ public final class ExperimentCommand {
     Series series =
         new Series(
             benches, experiments.named(List.of(MIRRORING)), command.getOut(), command.getErr());
+    Thread stop = new Thread(() -> stop(series, runs), "experiment-stop");
+    Runtime.getRuntime().addShutdownHook(stop);
     boolean ended = false;
     try {
       MeasuredCeilings ceilings = new MeasuredCeilings(scale.quick() ? 1 : CEILING_SECONDS);
@@ -240,10 +249,25 @@ public final class ExperimentCommand {
       ended = true;
       return all;
     } finally {
-      if (!ended) {
+      if (isRemoved(stop) && !ended) {
         sayWhatIsLeft(runs);
       }
       benches.close();
+    }
+  }
+
+  /** Ends a series together with the program. */
+  private void stop(Series series, RunFolder runs) {
+    series.stop();
+    sayWhatIsLeft(runs);
+  }
+
+  /** Removes a hook; returns false if the program is stopping, and the hook at work. */
+  private static boolean isRemoved(Thread hook) {
+    try {
+      return Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      return false;
     }
   }
 

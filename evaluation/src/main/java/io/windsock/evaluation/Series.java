@@ -1,5 +1,6 @@
 package io.windsock.evaluation;
 
+import io.windsock.contracts.config.Failure;
 import io.windsock.evaluation.bench.Benches;
 import io.windsock.evaluation.ceiling.MeasuredCeilings;
 import io.windsock.evaluation.data.RunFolder;
@@ -14,13 +15,14 @@ import java.util.List;
 
 /**
  * Experiments that run one after another. The failure of one does not end the others, which take
- * hours; a fault of the machine does. One thread owns it.
+ * hours; a fault of the machine does. One thread owns it; another one may stop it.
  */
 final class Series {
   private final Benches benches;
   private final List<Experiment> sharing;
   private final PrintWriter out;
   private final PrintWriter err;
+  private volatile boolean stopped;
 
   /**
    * Creates a series.
@@ -41,6 +43,7 @@ final class Series {
    * Runs experiments and keeps their data in {@code runs}; returns whether all succeeded.
    *
    * @throws MachineFailure if no further one can succeed either
+   * @throws Failure if it was stopped
    */
   boolean run(List<Experiment> chosen, Scale scale, MeasuredCeilings ceilings, RunFolder runs)
       throws InterruptedException {
@@ -64,6 +67,11 @@ final class Series {
     return succeeds("the end of the last nodes", benches::close) && all;
   }
 
+  /** Lets the next failure end the series: the program stops, and its nodes are being killed. */
+  void stop() {
+    stopped = true;
+  }
+
   /** Something that may fail. */
   private interface Work {
     void run() throws IOException, InterruptedException;
@@ -76,6 +84,9 @@ final class Series {
     } catch (MachineFailure e) {
       throw e;
     } catch (RuntimeException | IOException e) {
+      if (stopped) {
+        throw new Failure("stopped");
+      }
       err.println(name + " failed: " + Reason.of(e));
       err.flush();
       return false;

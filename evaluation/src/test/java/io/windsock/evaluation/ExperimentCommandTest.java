@@ -69,15 +69,21 @@ class ExperimentCommandTest {
     assertThat(errors).asString().contains("--out");
   }
 
+  private static ExperimentCommand of(Experiment... experiments) {
+    return new ExperimentCommand(List.of(experiments), () -> {});
+  }
+
   private int run(Path folder, Experiment... experiments) {
+    return run(of(experiments), folder, experiments);
+  }
+
+  private int run(ExperimentCommand command, Path folder, Experiment... experiments) {
     List<String> args =
         Stream.concat(
                 Stream.of(experiments).map(it -> it.description().name()),
                 Stream.of("--quick", "--out", folder.toString()))
             .toList();
-    return execute(
-        new ExperimentCommand(List.of(experiments)),
-        Stream.concat(Stream.of("run"), args.stream()).toArray(String[]::new));
+    return execute(command, Stream.concat(Stream.of("run"), args.stream()).toArray(String[]::new));
   }
 
   @Test
@@ -117,7 +123,7 @@ class ExperimentCommandTest {
         .contains("write its report: windsock experiment report " + folder)
         .doesNotContain("failed: ");
     assertThat(folder.resolve("last/rows.csv")).doesNotExist();
-    ExperimentCommand command = new ExperimentCommand(List.of(new Given("first", null)));
+    ExperimentCommand command = of(new Given("first", null));
     assertThat(execute(command, "report", folder.toString())).isZero();
     assertThat(folder.resolve("index.html")).content().contains("The title of first");
   }
@@ -142,11 +148,25 @@ class ExperimentCommandTest {
     assertThat(run(folder, one, other)).isZero();
     Files.writeString(folder.resolve("one/about.json"), "");
 
-    ExperimentCommand command = new ExperimentCommand(List.of(one, other));
+    ExperimentCommand command = of(one, other);
     assertThat(execute(command, "report", folder.toString())).isEqualTo(1);
 
     assertThat(errors).asString().startsWith(folder.resolve("one") + " is left out: ");
     assertThat(folder.resolve("index.html")).content().contains("The title of other");
+  }
+
+  @Test
+  void shouldLeaveNothingWhereAnotherExperimentRuns(@TempDir Path folder) {
+    Given one = new Given("one", null);
+    Runnable other =
+        () -> {
+          throw new Failure("another experiment runs (process 7): wait for it to end");
+        };
+
+    assertThat(run(new ExperimentCommand(List.of(one), other), folder, one)).isEqualTo(1);
+
+    assertThat(errors).asString().contains("another experiment runs (process 7)");
+    assertThat(folder).isEmptyDirectory();
   }
 
   /** An experiment that has one value, or fails. */

@@ -38,7 +38,12 @@ public final class WorkFolder implements AutoCloseable {
     deleteOrphans();
     String prefix = PREFIX + Owner.current().pid() + "-";
     WorkFolder folder = new WorkFolder(Files.createTempDirectory(prefix));
-    Runtime.getRuntime().addShutdownHook(folder.abort);
+    try {
+      Runtime.getRuntime().addShutdownHook(folder.abort);
+    } catch (IllegalStateException e) { // the program is stopping
+      folder.close();
+      throw e;
+    }
     return folder;
   }
 
