@@ -87,7 +87,7 @@ public final class CallsRun {
           options.ceiling()
               ? new Ceiling(options, stopped, watch::note).measure()
               : new Ceiling.Measured(null, null);
-      Instant began = Instant.now().plus(options.warmUp());
+      Instant began = Instant.now().plusNanos(START_NS).plus(options.warmUp());
       Load load = new Load(options, System.nanoTime() + START_NS, recording.histograms() != null);
       List<IntervalResult> intervals = new ArrayList<>();
       try (HistogramLog log = log(began);

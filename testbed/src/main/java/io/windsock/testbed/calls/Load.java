@@ -15,6 +15,13 @@ import java.util.function.BooleanSupplier;
 final class Load {
   private static final long LOOK_NS = 2_000_000;
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
+
+  /**
+   * The same once it is stopped: a client reports a call that missed its deadline a little after
+   * that, and the call would count as lost if nobody waited for it.
+   */
+  private static final long STOPPED_PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
+
   private static final long QUESTIONS_SEED = 0x9e3779b97f4a7c15L;
 
   private final CallsOptions options;
@@ -87,7 +94,7 @@ final class Load {
     long endNs = System.nanoTime() + options.deadlineNs() + PATIENCE_NS;
     while (tally.pending() > 0 && System.nanoTime() < endNs) {
       if (stopped.getAsBoolean()) {
-        endNs = Math.min(endNs, System.nanoTime() + options.deadlineNs());
+        endNs = Math.min(endNs, System.nanoTime() + options.deadlineNs() + STOPPED_PATIENCE_NS);
       }
       LockSupport.parkNanos(LOOK_NS);
     }

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JVM with the class path of this one. It prints {@code ready …} on standard output once it has
@@ -93,6 +96,30 @@ public final class ChildProcess implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     throw new IllegalStateException("the child ended without printing '" + word + "'");
+  }
+
+  /**
+   * As {@link #await(String)}, but kills the process if it has not printed such a line in time.
+   *
+   * @param patience how long it may take from now
+   * @return the rest of the line, or null if the process was killed
+   * @throws IllegalStateException if the process ended by itself without such a line
+   */
+  public @Nullable String await(String word, Duration patience) {
+    long endNs = System.nanoTime() + patience.toNanos();
+    Executor later = CompletableFuture.delayedExecutor(patience.toNanos(), TimeUnit.NANOSECONDS);
+    CompletableFuture<Void> killing = CompletableFuture.runAsync(this::kill, later);
+    try {
+      return await(word);
+    } catch (IllegalStateException | UncheckedIOException e) { // a kill may close the stream first
+      if (System.nanoTime() - endNs < 0) {
+        throw e;
+      }
+      kill(); // again, to wait until it has ended
+      return null;
+    } finally {
+      killing.cancel(false);
+    }
   }
 
   /** Writes a line to the process's standard input. */

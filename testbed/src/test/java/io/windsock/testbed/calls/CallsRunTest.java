@@ -222,6 +222,18 @@ class CallsRunTest {
     assertThat(counts.lost()).isZero();
   }
 
+  /** The server answers nothing while the load stops, so its last calls miss their deadline. */
+  @Test
+  void shouldNotLoseCallsWhoseDeadlinePassesAsItStops() throws Exception {
+    String url = StaticServer.links(vertx, "a");
+    stallTheServer(2_000);
+    var unused = begun.thenRun(() -> other.setTimer(1_500, id -> stopped.set(true)));
+    Counts counts = run(options(List.of(url), false, Duration.ofMinutes(5), 100)).counts();
+
+    assertThat(counts.missed()).isPositive();
+    assertThat(counts.lost()).isZero();
+  }
+
   @Test
   void shouldMakeCallsByHttp() throws Exception {
     int[] codes = {200, 404, 400, 503, 504, 500};
