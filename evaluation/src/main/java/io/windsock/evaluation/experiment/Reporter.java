@@ -98,8 +98,10 @@ public final class Reporter {
     }
     if (common.isEmpty()) {
       throw new Failure(
-          "%s and %s have no finding in common: name the --out of two runs of the same experiments"
-              .formatted(first.path(), second.path()));
+          first.path()
+              + " and "
+              + second.path()
+              + " have no finding in common: name the --out of two runs of the same experiments");
     }
     return new Repeats(common);
   }

@@ -185,8 +185,8 @@ public final class Session {
           ceiling.generator(), ceiling.highestUsed(), ceiling.perSecond(), ceiling.against());
       if (ceiling.share() > MAX_SHARE) {
         notes.note(
-            "%s: more than half of its ceiling was used, so it may have limited what it measured."
-                .formatted(ceiling.generator()));
+            ceiling.generator()
+                + ": more than half of its ceiling was used, so it may have limited what it measured.");
       }
     }
     return measured;

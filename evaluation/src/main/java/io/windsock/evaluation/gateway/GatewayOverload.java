@@ -191,30 +191,7 @@ final class GatewayOverload implements Experiment {
     Comparison comparison = new Comparison(rows);
     List<Finding> findings = new ArrayList<>();
     for (double factor : rows.xs().stream().sorted().toList()) {
-      Spread inTime = rows.spread(GROUP, factor, OverloadPhases.IN_TIME);
-      findings.add(
-          finding(
-              "Admitted calls in time, %.0f times the peak".formatted(factor),
-              inTime,
-              "%",
-              "at least 99.9 %",
-              inTime.median() >= REQUIRED_IN_TIME));
-      Spread goodput = rows.spread(GROUP, factor, OverloadPhases.GOODPUT);
-      findings.add(
-          finding(
-              "Goodput, of the most that are in time at any load",
-              goodput,
-              "%",
-              "at least 90 %",
-              goodput.median() >= REQUIRED_GOODPUT));
-      Spread recovery = rows.spread(GROUP, factor, OverloadPhases.RECOVERY);
-      findings.add(
-          finding(
-              "Until the steady load is served as before",
-              recovery,
-              "s",
-              "at most 2 s",
-              recovery.median() <= REQUIRED_RECOVERY));
+      findings.addAll(findings(rows, factor));
     }
     return new Outcome(
         findings,
@@ -235,6 +212,32 @@ final class GatewayOverload implements Experiment {
             comparison.grid("Calls refused, %", "times", OverloadPhases.SHED, "%.1f"),
             comparison.grid("99th percentile before, ms", "times", OverloadPhases.BEFORE, "%.1f"),
             comparison.grid("Calls were sent late by up to, ms", "times", SENT_LATE, "%.1f")));
+  }
+
+  private static List<Finding> findings(Table rows, double factor) {
+    String times = String.format(Locale.ROOT, ", %.0f times the peak", factor);
+    Spread inTime = rows.spread(GROUP, factor, OverloadPhases.IN_TIME);
+    Spread goodput = rows.spread(GROUP, factor, OverloadPhases.GOODPUT);
+    Spread recovery = rows.spread(GROUP, factor, OverloadPhases.RECOVERY);
+    return List.of(
+        finding(
+            "Admitted calls in time" + times,
+            inTime,
+            "%",
+            "at least 99.9 %",
+            inTime.median() >= REQUIRED_IN_TIME),
+        finding(
+            "Goodput, of the most that are in time at any load" + times,
+            goodput,
+            "%",
+            "at least 90 %",
+            goodput.median() >= REQUIRED_GOODPUT),
+        finding(
+            "Until the steady load is served as before" + times,
+            recovery,
+            "s",
+            "at most 2 s",
+            recovery.median() <= REQUIRED_RECOVERY));
   }
 
   private static Finding finding(

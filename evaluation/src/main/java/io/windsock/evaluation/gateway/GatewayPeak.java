@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The peak of two gateways and two sites that have the whole machine, by number of keys. */
@@ -118,7 +119,7 @@ final class GatewayPeak implements Experiment {
       Spread peak = rows.spread(GROUP, keys, PeakRun.ALL);
       findings.add(
           new Finding(
-              "Calls per second, all in time, with %,.0f keys".formatted(keys),
+              String.format(Locale.ROOT, "Calls per second, all in time, with %,.0f keys", keys),
               peak,
               "/s",
               "up to 20,000",

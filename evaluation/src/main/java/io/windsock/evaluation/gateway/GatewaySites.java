@@ -126,7 +126,7 @@ final class GatewaySites implements Experiment {
     return new Outcome(
         List.of(
             new Finding(
-                "Calls per second, all in time, with %.0f sites".formatted(most),
+                String.format(Locale.ROOT, "Calls per second, all in time, with %.0f sites", most),
                 best,
                 "/s",
                 "20,000 with 10",

@@ -181,7 +181,7 @@ final class GatewayStorm implements Experiment {
       Spread inTime = rows.spread(GROUP, displays, IN_TIME);
       findings.add(
           new Finding(
-              "Calls in time while %,.0f displays reconnect".formatted(displays),
+              String.format(Locale.ROOT, "Calls in time while %,.0f displays reconnect", displays),
               inTime,
               "%",
               "",

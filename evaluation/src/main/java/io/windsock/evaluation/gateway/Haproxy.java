@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -37,7 +38,7 @@ final class Haproxy implements AutoCloseable {
         retries 2
         http-reuse always
       frontend calls
-        bind 127.0.0.1:%d
+        bind 127.0.0.1:%s
         http-request replace-path /v1/query/(.*) /v1/\\1
         default_backend sites
       backend sites
@@ -91,9 +92,11 @@ final class Haproxy implements AutoCloseable {
     StringBuilder servers = new StringBuilder();
     for (int i = 0; i < sites.size(); i++) {
       URI site = sites.get(i);
-      servers.append("  server m%d %s:%d%n".formatted(i + 1, site.getHost(), site.getPort()));
+      servers.append(
+          String.format(
+              Locale.ROOT, "  server m%d %s:%d%n", i + 1, site.getHost(), site.getPort()));
     }
-    return CONFIGURATION.formatted(port, servers);
+    return CONFIGURATION.formatted(Integer.toString(port), servers);
   }
 
   private void awaitListening() throws InterruptedException {

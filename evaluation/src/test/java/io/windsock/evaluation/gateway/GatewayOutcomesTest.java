@@ -11,6 +11,7 @@ import io.windsock.evaluation.report.Finding;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** What experiments of gateways make of rows. */
@@ -71,6 +72,43 @@ class GatewayOutcomesTest {
     Table lines = new Table(List.of(new Row("nothing", 1, 1, FaultRun.IN_TIME, 100)));
 
     assertThat(new GatewayFaults().outcome(table(), lines).findings().get(0).met()).isFalse();
+  }
+
+  @Test
+  void shouldHaveAHeadlineForEachOverload() {
+    for (double factor : new double[] {2, 5, 20}) {
+      for (String measure :
+          List.of(
+              OverloadPhases.IN_TIME,
+              OverloadPhases.GOODPUT,
+              OverloadPhases.RECOVERY,
+              OverloadPhases.SHED)) {
+        row("two gateways, two sites", factor, measure, factor);
+      }
+    }
+
+    assertThat(new GatewayOverload().outcome(table(), new Table(List.of())).findings())
+        .extracting(Finding::headline)
+        .hasSize(9)
+        .doesNotHaveDuplicates()
+        .contains("Goodput, of the most that are in time at any load, 20 times the peak");
+  }
+
+  @Test
+  void shouldWriteNumbersAlikeInEveryLocale() {
+    for (String measure : PeakRun.NAMES.keySet()) {
+      row("two gateways, two sites", 10_000, measure, 30_000);
+    }
+    Locale locale = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.GERMANY);
+
+      assertThat(
+              new GatewayPeak().outcome(table(), new Table(List.of())).findings().get(0).headline())
+          .endsWith("with 10,000 keys");
+    } finally {
+      Locale.setDefault(locale);
+    }
   }
 
   @Test

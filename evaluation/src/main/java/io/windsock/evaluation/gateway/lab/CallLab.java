@@ -22,6 +22,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -232,7 +233,7 @@ public final class CallLab implements AutoCloseable {
         warmUp.add(warmUpUs(full, seconds));
       }
       note.accept(
-          "Warm-up with calls, %s: %s.".formatted(CallPlan.text(policy), warmUp.text("a call")));
+          "Warm-up with calls, " + CallPlan.text(policy) + ": " + warmUp.text("a call") + ".");
     }
     sites.forEach(Member::limit);
   }
@@ -292,13 +293,14 @@ public final class CallLab implements AutoCloseable {
       while (!isComplete(status(gateway), open, running.size() - 1)) {
         if (System.nanoTime() - endNs > 0) {
           throw new IllegalStateException(
-              "%s does not know %d sites and %d other gateways after %d s: %s"
-                  .formatted(
-                      gateway.name(),
-                      open,
-                      running.size() - 1,
-                      PATIENCE.toSeconds(),
-                      status(gateway)));
+              String.format(
+                  Locale.ROOT,
+                  "%s does not know %d sites and %d other gateways after %d s: %s",
+                  gateway.name(),
+                  open,
+                  running.size() - 1,
+                  PATIENCE.toSeconds(),
+                  status(gateway)));
         }
         Thread.sleep(LOOK_EVERY_MS);
       }
