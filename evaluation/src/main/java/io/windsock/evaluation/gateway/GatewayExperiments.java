@@ -16,9 +16,12 @@ public final class GatewayExperiments {
   static final String GATEWAYS =
       "There are two gateways without quotas; each call is asked at both, over links.";
   static final String PEAK =
-      "The highest rate is searched for in trials, each with %s, until two rates are within 8 %%."
-          + " Then whole runs are made at that rate, and at rates 8 %% lower each, until one has as"
-          + " many calls in time. A trial or run that fails is repeated once.";
+      "The highest rate is searched for in trials, each with a quarter of the length of a run of calls"
+          + " that count, until two rates are within 8 %. Then whole runs are made at that rate, and at"
+          + " rates 8 % lower each, until one has as many calls in time. A trial or run that fails is"
+          + " repeated once. At last a further whole run has to confirm the rate. If it has too few calls"
+          + " in time, the rate is lowered by 8 %, at most five times, until one run has enough; none of"
+          + " these runs is repeated.";
 
   private GatewayExperiments() {}
 

@@ -44,8 +44,8 @@ final class GatewayFaults implements Experiment {
             GatewayExperiments.GATEWAYS + " Four sites have no quotas and 10,000 numbers each.",
             GatewayExperiments.CALLS,
             "The load is the one that --rate names, or else half of the highest rate at which all calls"
-                + " of a trial are in time when nothing happens. "
-                + PeakSearch.text(),
+                + " are in time when nothing happens. "
+                + GatewayExperiments.PEAK,
             "What happens begins when half of the calls are due, and is over before the next run; a"
                 + " member that was started again is called for 30 s, or as long as a run, before that."
                 + " Killed: SIGKILL. Stopped: SIGSTOP, then SIGCONT. Added: a new process, which gets the"
@@ -122,11 +122,7 @@ final class GatewayFaults implements Experiment {
 
   private static double peak(CallLab lab, PeakSearch search) throws InterruptedException {
     lab.use(lab.sites().size());
-    double peak = search.rates("all", lab.calls(), lab.order(), PeakSearch.ALL_IN_TIME).get(0);
-    if (peak == 0) {
-      throw new IllegalStateException("no rate has all calls in time on this machine");
-    }
-    return peak;
+    return search.peak("all", lab.calls(), lab.order(), PeakSearch.ALL_IN_TIME);
   }
 
   /** The prepared experiment. */

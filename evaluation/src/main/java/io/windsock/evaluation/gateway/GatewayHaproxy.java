@@ -29,7 +29,7 @@ final class GatewayHaproxy implements Experiment {
   private static final String HAPROXY = "haproxy";
 
   /** The share of calls in time at the peak: single calls may be late through the client's HTTP. */
-  private static final List<Double> PEAK_LEVEL = List.of(0.99);
+  private static final double PEAK_LEVEL = 0.99;
 
   /** The load at which latencies are compared, as a share of the lower peak. */
   private static final double LOAD = 0.5;
@@ -60,7 +60,7 @@ final class GatewayHaproxy implements Experiment {
                 + " links, or to haproxy, which passes them on to the sites' HTTP servers. haproxy"
                 + " neither limits what is pending nor asks a second site for a slow answer.",
             GatewayExperiments.CALLS,
-            "The peak is the highest rate at which 99 % are in time. " + PeakSearch.text(),
+            "The peak is the highest rate at which 99 % are in time. " + GatewayExperiments.PEAK,
             "Both take turns. Latencies are compared at the same load, half of the lower peak that was"
                 + " found before the rounds."),
         List.of());
@@ -131,11 +131,7 @@ final class GatewayHaproxy implements Experiment {
     }
 
     private double peak(String setting) throws InterruptedException {
-      double peak = search.rates(setting, lab.calls(), order(setting), PEAK_LEVEL).get(0);
-      if (peak == 0) {
-        throw new IllegalStateException("no rate has 99 % of calls in time through " + setting);
-      }
-      return peak;
+      return search.peak(setting, lab.calls(), order(setting), PEAK_LEVEL);
     }
 
     @Override

@@ -45,7 +45,7 @@ final class GatewayOverload implements Experiment {
   /**
    * A single late call in a thousand must not lower the peak: one that is too low flatters goodput.
    */
-  private static final List<Double> PEAK_LEVEL = List.of(0.97);
+  private static final double PEAK_LEVEL = 0.97;
 
   /** By how much the load is raised until no more calls are in time. */
   private static final double RAISE = 1.25;
@@ -74,7 +74,7 @@ final class GatewayOverload implements Experiment {
                 + " call costs them as much as on a far slower processor: the generator and the gateways"
                 + " must carry twenty times what the sites can answer.",
             GatewayExperiments.CALLS,
-            "The peak is the highest rate at which 97 % are in time. " + PeakSearch.text(),
+            "The peak is the highest rate at which 97 % are in time. " + GatewayExperiments.PEAK,
             "The most in time: from the peak on, the load is raised by a quarter until no more calls are"
                 + " in time in a second. It is more than the peak: the more calls wait, the larger are"
                 + " the batches, and gateways refuse those that would be late.",
@@ -129,11 +129,7 @@ final class GatewayOverload implements Experiment {
       throws InterruptedException {
     lab.warmUp(about::note);
     lab.use(SITES);
-    double peak = search.rates("all", lab.calls(), lab.order(), PEAK_LEVEL).get(0);
-    if (peak == 0) {
-      throw new IllegalStateException("at every rate, too many calls are late under these quotas");
-    }
-    return peak;
+    return search.peak("all", lab.calls(), lab.order(), PEAK_LEVEL);
   }
 
   /** Returns the most calls per second that are in time at any load from the peak on. */

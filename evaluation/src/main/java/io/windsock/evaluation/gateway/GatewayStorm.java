@@ -71,7 +71,7 @@ final class GatewayStorm implements Experiment {
             GatewayExperiments.GATEWAYS + " Two sites have no quotas either.",
             GatewayExperiments.CALLS,
             "Calls come at a quarter of the highest rate at which all are in time. "
-                + PeakSearch.text(),
+                + GatewayExperiments.PEAK,
             "After 3 s, displays regain power within 100 ms, at the gateways in turn. Each opens a"
                 + " connection, gets ten rows and stays. They are one process, which weighs a tenth of"
                 + " a member where processors are short.",
@@ -102,7 +102,7 @@ final class GatewayStorm implements Experiment {
       PeakSearch search = new PeakSearch(scale, about);
       double rate = QUICK_RATE;
       if (!scale.quick()) {
-        rate = LOAD * search.rates("all", lab.calls(), lab.order(), PeakSearch.ALL_IN_TIME).get(0);
+        rate = LOAD * search.peak("all", lab.calls(), lab.order(), PeakSearch.ALL_IN_TIME);
       }
       about.setting("calls per second", String.format(Locale.ROOT, "%,.0f", rate));
       ChildProcess bare =

@@ -1,5 +1,6 @@
 package io.windsock.evaluation.gateway;
 
+import io.windsock.contracts.config.Failure;
 import io.windsock.evaluation.ceiling.Generator;
 import io.windsock.evaluation.ceiling.MeasuredCeilings.Load;
 import io.windsock.evaluation.experiment.Notes;
@@ -11,6 +12,7 @@ import io.windsock.testbed.calls.tally.CallsResult;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -19,16 +21,17 @@ import java.util.Map;
  * takes a while to become as long as the deadline; so whole runs decide. One thread owns it.
  */
 final class PeakSearch {
-  /** All calls in time, all but 3 % and all but 5 %: those of the paper's Figure 4(a). */
-  static final List<Double> LEVELS = List.of(1.0, 0.97, 0.95);
+  static final double ALL_IN_TIME = 1;
 
-  static final List<Double> ALL_IN_TIME = List.of(1.0);
+  /** All calls in time, all but 3 % and all but 5 %: those of the paper's Figure 4(a). */
+  static final List<Double> LEVELS = List.of(ALL_IN_TIME, 0.97, 0.95);
 
   private static final double FIRST = 2_000;
   private static final double FIRST_HTTP = 500;
   private static final int MAX_SEARCHES = 5;
   private static final double TRIAL_SHARE = 0.25;
   private static final double QUICK_TRIAL_SECONDS = 0.5;
+  private static final double PERCENT = 100;
 
   private final Scale scale;
   private final Notes about;
@@ -45,15 +48,43 @@ final class PeakSearch {
     return scale.quick() ? QUICK_TRIAL_SECONDS : TRIAL_SHARE * scale.runSeconds();
   }
 
-  /** Returns the sentence that describes a search. */
-  static String text() {
-    return GatewayExperiments.PEAK.formatted(
-        "a quarter of the length of a run of calls that count");
+  /**
+   * Returns the highest rate at which a whole run kept the share, which a further one confirmed.
+   *
+   * @param what names the group that is called
+   * @param level a share of calls in time, above 0 to 1
+   * @throws Failure if there is none
+   */
+  double peak(String what, CallsProcess calls, CallsOrder order, double level)
+      throws InterruptedException {
+    double found = rates(what, calls, order, List.of(level)).get(0);
+    double confirmed = confirmed(found, level, rate -> wholeRun(calls, order, rate));
+    if (confirmed == 0) {
+      throw new Failure(
+          String.format(
+              Locale.ROOT,
+              "no rate has %.0f %% of the calls in time on this machine (%s): stop what else runs"
+                  + " on it, or make runs shorter with --run-seconds (%.0f s now)",
+              PERCENT * level,
+              what,
+              scale.runSeconds()));
+    }
+    return confirmed;
+  }
+
+  /**
+   * Returns the rate that was found, or one that is lower, at which a further whole run kept the
+   * share; 0 if there is none, or none was found.
+   *
+   * @param run makes such a run
+   */
+  double confirmed(double found, double level, RateSearch.Trial run) throws InterruptedException {
+    return found == 0 ? 0 : RateSearch.near(scale.quick(), run).confirmed(found, level);
   }
 
   /**
    * Returns the highest rates at which whole runs kept the shares, in their order; 0 where none
-   * did.
+   * did. A run that failed was repeated once, so these are not confirmed yet.
    *
    * @param what names the group that is called
    */
@@ -96,9 +127,13 @@ final class PeakSearch {
   private List<Double> sustained(
       double first, CallsProcess calls, CallsOrder order, List<Double> levels)
       throws InterruptedException {
-    return RateSearch.near(
-            scale.quick(), rate -> run(calls, order.at(rate, scale.runSeconds())).inTimeShare())
+    return RateSearch.near(scale.quick(), rate -> wholeRun(calls, order, rate))
         .downFrom(first, levels);
+  }
+
+  /** Returns the share of calls in time of a run that is as long as those that count. */
+  private double wholeRun(CallsProcess calls, CallsOrder order, double rate) {
+    return run(calls, order.at(rate, scale.runSeconds())).inTimeShare();
   }
 
   /** Runs a load with other times and numbers than those before. */

@@ -23,6 +23,9 @@ public final class RateSearch {
 
   private static final int ATTEMPTS = 2;
 
+  /** How often a rate that is not confirmed is lowered. */
+  private static final int MAX_LOWERED = 5;
+
   private final double step;
   private final double resolution;
   private final Trial trial;
@@ -100,6 +103,25 @@ public final class RateSearch {
       found.put(level, keeps(rate, level) ? rate : 0);
     }
     return levels.stream().map(found::get).toList();
+  }
+
+  /**
+   * Returns {@code first}, or the highest rate that is lower by factors of this search's
+   * resolution, at most five, at which a further trial kept the share; 0 where none did. What was
+   * tried before does not count, and no trial is repeated: a rate that a search found may owe its
+   * share to the second attempt.
+   *
+   * @param level a share of calls in time, above 0 to 1
+   */
+  public double confirmed(double first, double level) throws InterruptedException {
+    double rate = first;
+    for (int lowered = 0; lowered <= MAX_LOWERED; lowered++) {
+      if (trial.inTime(rate) >= level) {
+        return rate;
+      }
+      rate /= resolution;
+    }
+    return 0;
   }
 
   private double highest(double level) throws InterruptedException {

@@ -94,6 +94,41 @@ class RateSearchTest {
   }
 
   @Test
+  void shouldConfirmARateByASingleTrial() throws Exception {
+    assertThat(RateSearch.near(false, rate -> group(rate, 10_000)).confirmed(9_000, 1))
+        .isEqualTo(9_000);
+    assertThat(tried).containsExactly(9_000.0);
+  }
+
+  /** A second attempt at the same rate would be in time. */
+  @Test
+  void shouldLowerARateThatAFurtherTrialDoesNotConfirm() throws Exception {
+    int[] disturbances = {2};
+    RateSearch search =
+        RateSearch.near(
+            false,
+            rate -> {
+              double share = group(rate, 10_000);
+              return disturbances[0]-- > 0 ? 0.999 : share;
+            });
+
+    double confirmed = search.confirmed(9_000, 1);
+
+    assertThat(tried)
+        .containsExactly(
+            9_000.0,
+            9_000 / RateSearch.RESOLUTION,
+            9_000 / RateSearch.RESOLUTION / RateSearch.RESOLUTION);
+    assertThat(confirmed).isEqualTo(tried.get(2));
+  }
+
+  @Test
+  void shouldLowerARateAtMostFiveTimes() throws Exception {
+    assertThat(RateSearch.near(false, rate -> group(rate, 100)).confirmed(9_000, 0.97)).isZero();
+    assertThat(tried).hasSize(6);
+  }
+
+  @Test
   void shouldParseAnOrder() {
     CallsOrder order =
         CallsOrder.links(List.of("http://127.0.0.1:1", "http://127.0.0.1:2"), 100)
