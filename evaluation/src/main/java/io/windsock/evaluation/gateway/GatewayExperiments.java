@@ -1,7 +1,9 @@
 package io.windsock.evaluation.gateway;
 
+import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.experiment.Experiment;
 import java.util.List;
+import java.util.Locale;
 
 /** The experiments of gateways, and the sentences that they share. */
 public final class GatewayExperiments {
@@ -24,6 +26,13 @@ public final class GatewayExperiments {
           + " these runs is repeated.";
 
   private GatewayExperiments() {}
+
+  /** Returns the lowest and the highest value, once if they look alike. */
+  static String range(String format, Spread spread) {
+    String low = String.format(Locale.ROOT, format, spread.low());
+    String high = String.format(Locale.ROOT, format, spread.high());
+    return low.equals(high) ? low : low + " to " + high;
+  }
 
   /** Returns all of them. */
   public static List<Experiment> all() {

@@ -13,13 +13,16 @@ import io.windsock.evaluation.gateway.lab.CallPlan;
 import io.windsock.evaluation.gateway.lab.Member;
 import io.windsock.evaluation.gateway.load.CallsOrder;
 import io.windsock.evaluation.report.Finding;
+import io.windsock.evaluation.report.Grid;
 import io.windsock.testbed.calls.tally.CallsResult;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** A gateway against haproxy in its place, over HTTP. */
@@ -36,6 +39,7 @@ final class GatewayHaproxy implements Experiment {
 
   private static final double WARM_UP_RATE = 1_000;
   private static final String PEAK = "callsAt99";
+  private static final String LATENCY_LOAD = "latencyCallsPerSecond";
   private static final String P50 = "p50Ms";
   private static final String P99 = "p99Ms";
   private static final double MAX_ADDED_MS = 1;
@@ -56,13 +60,20 @@ final class GatewayHaproxy implements Experiment {
         "What does a gateway cost compared with a proxy that only chooses a site in turn?",
         "",
         List.of(
-            "Two sites without quotas. Calls are HTTP requests to one gateway, which asks the sites over"
-                + " links, or to haproxy, which passes them on to the sites' HTTP servers. haproxy"
+            "Two sites without quotas. Calls are HTTP requests over connections that are kept, all to one"
+                + " gateway or all to haproxy.",
+            "The gateway reads the request and asks the less loaded of the two sites over a link, on which"
+                + " calls and answers travel in batches. It limits how many calls are pending, and asks the"
+                + " other site, too, where an answer is slow.",
+            "haproxy changes the path and passes each request on to the sites' HTTP servers, in turn. It"
                 + " neither limits what is pending nor asks a second site for a slow answer.",
             GatewayExperiments.CALLS,
-            "The peak is the highest rate at which 99 % are in time. " + GatewayExperiments.PEAK,
-            "Both take turns. Latencies are compared at the same load, half of the lower peak that was"
-                + " found before the rounds."),
+            "The peak is the highest rate at which 99 % are in time. "
+                + GatewayExperiments.PEAK
+                + " The peak includes what HTTP costs the sites: behind haproxy they serve a request for"
+                + " each call, behind the gateway none.",
+            "Both are measured in each round. Their latencies are compared at the same load: half of the"
+                + " lower of the two peaks that were found last before the round."),
         List.of());
   }
 
@@ -86,7 +97,7 @@ final class GatewayHaproxy implements Experiment {
           Haproxy.start(lab.sites().stream().map(Member::url).map(URI::create).toList());
       try {
         ProxyRun run = new ProxyRun(lab, haproxy, new PeakSearch(scale, about), scale);
-        run.prepare(about);
+        run.prepare();
         return run;
       } catch (RuntimeException | InterruptedException e) {
         haproxy.close();
@@ -104,6 +115,7 @@ final class GatewayHaproxy implements Experiment {
     private final Haproxy haproxy;
     private final PeakSearch search;
     private final Scale scale;
+    private final Map<String, Double> lastPeaks = new HashMap<>();
     private double load;
 
     ProxyRun(CallLab lab, Haproxy haproxy, PeakSearch search, Scale scale) {
@@ -113,16 +125,17 @@ final class GatewayHaproxy implements Experiment {
       this.scale = scale;
     }
 
-    void prepare(Notes about) throws InterruptedException {
-      double lower = Double.MAX_VALUE;
+    void prepare() throws InterruptedException {
       for (String setting : List.of(GATEWAY, HAPROXY)) {
         var unused = search.run(lab.calls(), order(setting).at(WARM_UP_RATE, scale.runSeconds()));
-        lower = Math.min(lower, peak(setting));
+        var unusedPeak = peak(setting);
       }
-      load = LOAD * lower;
-      about.setting(
-          "calls per second at which latencies are compared",
-          String.format(Locale.ROOT, "%,.0f", load));
+    }
+
+    /** Both sides of a round need the same load, so it stays as it is until the next round. */
+    @Override
+    public void beginRound() {
+      load = LOAD * Collections.min(lastPeaks.values());
     }
 
     private CallsOrder order(String setting) {
@@ -131,7 +144,9 @@ final class GatewayHaproxy implements Experiment {
     }
 
     private double peak(String setting) throws InterruptedException {
-      return search.peak(setting, lab.calls(), order(setting), PEAK_LEVEL);
+      double peak = search.peak(setting, lab.calls(), order(setting), PEAK_LEVEL);
+      lastPeaks.put(setting, peak);
+      return peak;
     }
 
     @Override
@@ -140,6 +155,7 @@ final class GatewayHaproxy implements Experiment {
       Map<String, Double> values = new LinkedHashMap<>();
       values.put(PEAK, peak(setting));
       CallsResult result = search.run(lab.calls(), order(setting).at(load, scale.runSeconds()));
+      values.put(LATENCY_LOAD, load);
       values.put(P50, result.latency().p50Ms());
       values.put(P99, result.latency().p99Ms());
       return values;
@@ -154,7 +170,6 @@ final class GatewayHaproxy implements Experiment {
 
   @Override
   public Outcome outcome(Table rows, Table lines) {
-    Comparison comparison = new Comparison(rows);
     Spread added = added(rows);
     Spread ratio = rows.ratios(GATEWAY, HAPROXY, 0, PEAK);
     return new Outcome(
@@ -167,7 +182,7 @@ final class GatewayHaproxy implements Experiment {
                 "",
                 "at most 1 ms",
                 added.median() <= MAX_ADDED_MS,
-                ""),
+                remark(rows)),
             new Finding(
                 "Peak through a gateway, of that through haproxy",
                 ratio,
@@ -177,10 +192,28 @@ final class GatewayHaproxy implements Experiment {
                 ratio.median() >= MIN_PEAK,
                 "")),
         Map.of(),
-        List.of(
-            comparison.grid("Calls per second, 99 % in time", "", PEAK, "%,.0f"),
-            comparison.grid("Median at the same load, ms", "", P50, "%.2f"),
-            comparison.grid("99th percentile at the same load, ms", "", P99, "%.2f")));
+        grids(rows));
+  }
+
+  private static List<Grid> grids(Table rows) {
+    Comparison comparison = new Comparison(rows);
+    List<Grid> grids = new ArrayList<>();
+    grids.add(comparison.grid("Calls per second, 99 % in time", "", PEAK, "%,.0f"));
+    if (rows.measures().contains(LATENCY_LOAD)) {
+      grids.add(comparison.grid("Calls per second for latencies", "", LATENCY_LOAD, "%,.0f"));
+    }
+    grids.add(comparison.grid("Median at the same load, ms", "", P50, "%.2f"));
+    grids.add(comparison.grid("99th percentile at the same load, ms", "", P99, "%.2f"));
+    return grids;
+  }
+
+  /** Says at which load; nothing for old rows, which lack it. */
+  private static String remark(Table rows) {
+    if (!rows.has(GATEWAY, 0, LATENCY_LOAD)) {
+      return "";
+    }
+    Spread load = rows.spread(GATEWAY, 0, LATENCY_LOAD);
+    return "at " + GatewayExperiments.range("%,.0f", load) + " calls per second";
   }
 
   private static Spread added(Table rows) {

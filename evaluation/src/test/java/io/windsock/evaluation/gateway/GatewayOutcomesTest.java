@@ -153,8 +153,25 @@ class GatewayOutcomesTest {
     Outcome outcome = new GatewayHaproxy().outcome(table(), new Table(List.of()));
 
     assertThat(outcome.findings().get(0).ours().median()).isEqualTo(2);
+    assertThat(outcome.findings().get(0).remark()).isEmpty(); // old rows do not say at which load
     assertThat(outcome.findings().get(1).ours().median()).isEqualTo(0.6);
     assertThat(outcome.findings()).extracting(Finding::met).containsExactly(false, true);
+  }
+
+  @Test
+  void shouldSayAtWhichLoadLatenciesAreCompared() {
+    for (String setting : List.of("a gateway", "haproxy")) {
+      for (String measure : List.of("callsAt99", "p50Ms", "p99Ms")) {
+        row(setting, 0, measure, 1);
+        rows.add(new Row(setting, 0, 2, measure, 1));
+      }
+      row(setting, 0, "latencyCallsPerSecond", 4_100);
+      rows.add(new Row(setting, 0, 2, "latencyCallsPerSecond", 5_200));
+    }
+
+    assertThat(
+            new GatewayHaproxy().outcome(table(), new Table(List.of())).findings().get(0).remark())
+        .isEqualTo("at 4,100 to 5,200 calls per second");
   }
 
   @Test
