@@ -1,5 +1,6 @@
 package io.windsock.evaluation.gateway;
 
+import io.windsock.contracts.config.Failure;
 import io.windsock.evaluation.experiment.Experiment.Moment;
 import io.windsock.evaluation.gateway.lab.CallLab;
 import io.windsock.evaluation.gateway.lab.GatewayCounts;
@@ -9,17 +10,15 @@ import io.windsock.testbed.calls.tally.CallsResult;
 import io.windsock.testbed.calls.tally.Counts;
 import io.windsock.testbed.calls.tally.IntervalResult;
 import io.windsock.testbed.fault.LinkFault;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A run of calls with a fault in its middle, after which the group is as before. Used once. */
 final class FaultRun {
-  static final String MISSED = "missed";
-  static final String MISSED_PERCENT = "missedPercent";
-  static final String MISSED_BEFORE = "missedBefore";
   static final String REFUSED = "refused";
   static final String REISSUED = "reissuedPercent";
   static final String DUPLICATES = "duplicates";
@@ -28,37 +27,44 @@ final class FaultRun {
   static final String P99 = "p99Ms";
   static final String IN_TIME = "inTimePercent";
 
+  /**
+   * Within which an added member must be ready: a JVM may take more than a minute on what the load
+   * leaves it.
+   */
+  private static final Duration MAX_JOIN = Duration.ofMinutes(3);
+
+  /** How long calls are made at least once an added member is ready, so that it serves. */
+  private static final Duration SERVES = Duration.ofSeconds(15);
+
+  private static final Duration QUICK_SERVES = Duration.ofSeconds(5);
+
+  /** The place of the gateway that is killed or added. */
+  private static final int SECOND = 1;
+
   private static final int SLOW_MS = 99;
   private static final long STOP_MS = 2_000;
-
-  /**
-   * How long calls are made after a member was started, so that it serves for a while: a JVM may
-   * take a minute to become ready on what the load leaves it.
-   */
-  private static final double JOIN_SECONDS = 90;
-
-  private static final double QUICK_JOIN_SECONDS = 15;
 
   /** The least time that a member is called for which was started again, before the next run. */
   private static final double WARM_UP_SECONDS = 30;
 
-  /** How long a generator takes to connect before it begins. */
+  /** How long a generator takes to connect before it begins, about. */
   private static final double CONNECT_SECONDS = 0.25;
 
   private static final double MS_PER_SECOND = 1e3;
+  private static final double NS_PER_SECOND = 1e9;
   private static final double PERCENT = 100;
 
   private final CallLab lab;
   private final PeakSearch search;
   private final Fault fault;
-  private final double joinSeconds;
+  private final double servesSeconds;
   private final double warmUpSeconds;
   private final List<Moment> timeLine = new ArrayList<>();
   private @Nullable Member added;
   private double joinedSeconds;
 
   FaultRun(CallLab lab, PeakSearch search, Fault fault, boolean quick) {
-    joinSeconds = quick ? QUICK_JOIN_SECONDS : JOIN_SECONDS;
+    servesSeconds = (quick ? QUICK_SERVES : SERVES).toSeconds();
     warmUpSeconds = quick ? 0 : WARM_UP_SECONDS;
     this.lab = lab;
     this.search = search;
@@ -69,8 +75,9 @@ final class FaultRun {
    * Makes the calls; returns what became of them.
    *
    * @param perSecond their rate
-   * @param calls how many count, or more where a member is added; the fault begins when half of
-   *     these are due
+   * @param calls how many count, or more where a member is added; the fault begins when about half
+   *     of these are due
+   * @throws Failure if a member that is added is not ready within {@link #MAX_JOIN}
    */
   Map<String, Double> run(double perSecond, long calls) throws InterruptedException {
     lab.use(lab.sites().size(), fault.routing());
@@ -79,27 +86,45 @@ final class FaultRun {
       lab.awaitGroup();
     }
     List<GatewayCounts> before = counts();
-    int linked = fault == Fault.GATEWAY_ADDED ? 1 : lab.gateways().size();
     double half = calls / perSecond / 2;
-    double seconds = fault.adds() ? Math.max(2 * half, half + joinSeconds) : 2 * half;
-    CallsOrder order = lab.order().linkedTo(linked).at(perSecond, seconds);
+    CallsOrder order = order(perSecond, half);
     search.begin(lab.calls(), order);
-    double wait = CONNECT_SECONDS + CallsOrder.WARM_UP.toMillis() / MS_PER_SECOND + half;
-    Thread.sleep(Math.round(wait * MS_PER_SECOND));
+    sleep(CONNECT_SECONDS + CallsOrder.WARM_UP.toMillis() / MS_PER_SECOND + half);
+    GatewayCounts last = fault == Fault.GATEWAY_KILLED ? lab.counts(second()) : GatewayCounts.NONE;
+    Instant began = Instant.now();
     strike();
+    if (fault.adds()) {
+      stopOnceServed(half);
+    }
     CallsResult result = lab.calls().end();
-    Map<String, Double> values = values(result, before, counts());
-    values.put(MISSED_BEFORE, (double) missedBefore(result, half));
+    Map<String, Double> values = values(result, began, before, countsWith(last));
     restore();
     lab.awaitGroup();
-    warmUp(order);
+    warmUp(order, result.seconds());
     return values;
   }
 
+  /** Returns the load; where a member is added, that until it must be ready, which is stopped. */
+  private CallsOrder order(double perSecond, double half) {
+    double since = fault.adds() ? Math.max(half, MAX_JOIN.toSeconds() + servesSeconds) : half;
+    int linked = fault == Fault.GATEWAY_ADDED ? 1 : lab.gateways().size();
+    return lab.order().linkedTo(linked).at(perSecond, half + since);
+  }
+
+  /** Ends the calls once the added member has served, and as many are made as in other runs. */
+  private void stopOnceServed(double half) throws InterruptedException {
+    sleep(Math.max(half - joinedSeconds, servesSeconds));
+    lab.calls().stop();
+  }
+
+  private static void sleep(double seconds) throws InterruptedException {
+    Thread.sleep(Math.round(seconds * MS_PER_SECOND));
+  }
+
   /** Makes calls for a while if a member is new, so that the next run does not measure that. */
-  private void warmUp(CallsOrder order) {
+  private void warmUp(CallsOrder order, double runSeconds) {
     if (List.of(Fault.SITE_KILLED, Fault.GATEWAY_KILLED, Fault.GATEWAY_ADDED).contains(fault)) {
-      double seconds = Math.max(order.seconds(), warmUpSeconds);
+      double seconds = Math.max(runSeconds, warmUpSeconds);
       search.begin(
           lab.calls(), order.linkedTo(lab.gateways().size()).at(order.perSecond(), seconds));
       var unused = lab.calls().end();
@@ -112,7 +137,7 @@ final class FaultRun {
   }
 
   private Member second() {
-    return lab.gateways().get(1);
+    return lab.gateways().get(SECOND);
   }
 
   private void strike() throws InterruptedException {
@@ -143,8 +168,14 @@ final class FaultRun {
 
   private void join(Member joining) {
     long startNs = System.nanoTime();
-    joining.awaitReady();
-    joinedSeconds = (System.nanoTime() - startNs) / 1e9;
+    if (!joining.awaitReady(MAX_JOIN)) {
+      throw new Failure(
+          joining.name()
+              + " was added and was not ready after "
+              + MAX_JOIN.toSeconds()
+              + " s: it gets the processor time that the load leaves, so name a lower --rate");
+    }
+    joinedSeconds = (System.nanoTime() - startNs) / NS_PER_SECOND;
   }
 
   private void restore() {
@@ -173,18 +204,23 @@ final class FaultRun {
     return counts;
   }
 
+  /** Returns the counts at the end; those of a killed gateway are the last ones before that. */
+  private List<GatewayCounts> countsWith(GatewayCounts last) throws InterruptedException {
+    List<GatewayCounts> counts = counts();
+    if (fault == Fault.GATEWAY_KILLED) {
+      counts.set(SECOND, last);
+    }
+    return counts;
+  }
+
   private Map<String, Double> values(
-      CallsResult result, List<GatewayCounts> before, List<GatewayCounts> after) {
+      CallsResult result, Instant began, List<GatewayCounts> before, List<GatewayCounts> after) {
     Counts counts = result.counts();
     long reissued = 0;
     for (int i = 0; i < after.size(); i++) {
-      // A killed gateway's counts are lost with it; an added one begins at zero.
-      reissued += Math.max(0, after.get(i).since(before.get(i)).reissued());
+      reissued += after.get(i).since(before.get(i)).reissued();
     }
-    long missed = counts.due() - counts.inTime();
-    Map<String, Double> values = new LinkedHashMap<>();
-    values.put(MISSED, (double) missed);
-    values.put(MISSED_PERCENT, PERCENT * missed / counts.due());
+    Map<String, Double> values = FaultPhases.of(result, began).values();
     values.put(REFUSED, (double) counts.busy());
     values.put(REISSUED, PERCENT * reissued / counts.due());
     values.put(DUPLICATES, (double) (counts.duplicates() + counts.lost()));
@@ -200,14 +236,6 @@ final class FaultRun {
       timeLine.add(new Moment(second, IN_TIME, PERCENT * interval.counts().inTimeShare()));
     }
     return values;
-  }
-
-  /** Returns the missed calls of the intervals, a second each, that were over by then. */
-  private static long missedBefore(CallsResult result, double second) {
-    return result.intervals().stream()
-        .filter(interval -> interval.fromMs() / MS_PER_SECOND + 1 <= second)
-        .mapToLong(interval -> interval.counts().due() - interval.counts().inTime())
-        .sum();
   }
 
   /** Returns the share of the calls of each second that were in time. */

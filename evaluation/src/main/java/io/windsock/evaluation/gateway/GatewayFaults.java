@@ -1,8 +1,6 @@
 package io.windsock.evaluation.gateway;
 
-import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.data.Table;
-import io.windsock.evaluation.experiment.Comparison;
 import io.windsock.evaluation.experiment.Experiment;
 import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Outcome;
@@ -10,9 +8,6 @@ import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.gateway.lab.CallLab;
 import io.windsock.evaluation.gateway.lab.CallPlan;
-import io.windsock.evaluation.plot.Chart;
-import io.windsock.evaluation.plot.Curve;
-import io.windsock.evaluation.report.Finding;
 import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,7 +25,6 @@ final class GatewayFaults implements Experiment {
 
   private static final double RUNS = 2.5;
   private static final double QUICK_RATE = 1_000;
-  private static final double MAX_REISSUED = 10;
 
   @Override
   public Description description() {
@@ -46,12 +40,14 @@ final class GatewayFaults implements Experiment {
             "The load is the one that --rate names, or else half of the highest rate at which all calls"
                 + " are in time when nothing happens. "
                 + GatewayExperiments.PEAK,
-            "What happens begins when half of the calls are due, and is over before the next run; a"
+            "What happens begins when about half of the calls are due, and is over before the next run; a"
                 + " member that was started again is called for 30 s, or as long as a run, before that."
                 + " Killed: SIGKILL. Stopped: SIGSTOP, then SIGCONT. Added: a new process, which gets the"
                 + " processor time that all others leave, as if it had a machine of its own, although a slow"
-                + " one; a site begins with an empty disk, and calls go on for 90 s after it was started, so"
-                + " that it also serves.",
+                + " one; a site begins with an empty disk. Calls go on until the added member has been ready"
+                + " for 15 s, so that it also serves. If it is not ready after 180 s, the experiment fails.",
+            "Calls not in time are counted from the second on in which it began, or in which a call was due"
+                + " that was pending then. Those of earlier seconds are shown separately.",
             "A relay before the links of one site delays all that the site sends by 99 ms, or overwrites"
                 + " the messages in it.",
             "Gateways choose the less loaded of two sites; where uniform is said, they choose by the"
@@ -163,79 +159,6 @@ final class GatewayFaults implements Experiment {
 
   @Override
   public Outcome outcome(Table rows, Table lines) {
-    Comparison comparison = new Comparison(rows);
-    List<Finding> findings = new ArrayList<>();
-    for (String setting : rows.settings()) {
-      findings.add(missed(rows, setting));
-    }
-    for (String setting : rows.settings()) {
-      findings.add(reissued(rows, setting));
-    }
-    return new Outcome(
-        findings,
-        Map.of("in-time-over-time", chart(lines)),
-        List.of(
-            comparison.grid("Calls that were not in time", "", FaultRun.MISSED, "%.0f"),
-            comparison.grid("The same, %", "", FaultRun.MISSED_PERCENT, "%.4f"),
-            comparison.grid(
-                "Those of them that were due before it happened",
-                "",
-                FaultRun.MISSED_BEFORE,
-                "%.0f"),
-            comparison.grid(
-                "Those of them that were refused because too many were pending",
-                "",
-                FaultRun.REFUSED,
-                "%.0f"),
-            comparison.grid("Calls sent to a further site, %", "", FaultRun.REISSUED, "%.2f"),
-            comparison.grid("Duplicates", "", FaultRun.DUPLICATES, "%.0f"),
-            comparison.grid("99th percentile, ms", "", FaultRun.P99, "%.1f"),
-            comparison.grid(
-                "Silence after which a gateway excluded a member, ms",
-                "",
-                FaultRun.DETECTION,
-                "%.0f"),
-            comparison.grid(
-                "Time until the added member was ready, s", "", FaultRun.JOINED, "%.1f")));
-  }
-
-  private static Finding missed(Table rows, String setting) {
-    Spread missed = rows.spread(setting, 0, FaultRun.MISSED);
-    double duplicates = rows.spread(setting, 0, FaultRun.DUPLICATES).high();
-    return new Finding(
-        "Calls not in time: " + setting,
-        missed,
-        "",
-        Fault.of(setting).paper(),
-        "none, and no duplicate",
-        missed.high() == 0 && duplicates == 0,
-        duplicates == 0 ? "" : String.format(Locale.ROOT, "up to %.0f duplicates", duplicates));
-  }
-
-  private static Finding reissued(Table rows, String setting) {
-    Spread reissued = rows.spread(setting, 0, FaultRun.REISSUED);
-    return new Finding(
-        "Calls sent to a further site: " + setting,
-        reissued,
-        "%",
-        "",
-        "at most 10 %",
-        reissued.median() <= MAX_REISSUED,
-        "");
-  }
-
-  private static Chart chart(Table lines) {
-    Comparison comparison = new Comparison(lines);
-    List<Curve> curves = new ArrayList<>();
-    for (String setting : lines.settings()) {
-      curves.add(comparison.curve(setting, setting, FaultRun.IN_TIME));
-    }
-    return new Chart(
-        "Calls in time, by the second in which they were due; the fault begins half-way",
-        "seconds",
-        "calls in time, %",
-        curves,
-        List.of(),
-        io.windsock.evaluation.plot.Scale.LINEAR);
+    return new FaultFigures(rows, lines).outcome();
   }
 }

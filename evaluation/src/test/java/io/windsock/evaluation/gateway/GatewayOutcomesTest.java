@@ -7,16 +7,22 @@ import io.windsock.evaluation.data.Table;
 import io.windsock.evaluation.experiment.Outcome;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
+import io.windsock.evaluation.plot.Band;
+import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.report.Finding;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What experiments of gateways make of rows. */
 class GatewayOutcomesTest {
   private static final Scale WHOLE = new Scale(false, 5, 4, Scale.Calls.FOUND, false);
+
+  private static final Table ONE_LINE =
+      new Table(List.of(new Row("a site added", 1, 1, FaultRun.IN_TIME, 100)));
 
   private final List<Row> rows = new ArrayList<>();
 
@@ -47,8 +53,8 @@ class GatewayOutcomesTest {
   @Test
   void shouldTellAFaultThatCostsCallsFromOneThatDoesNot() {
     for (Fault fault : List.of(Fault.SITE_KILLED, Fault.SITE_SLOW)) {
-      row(fault.text(), 0, FaultRun.MISSED, fault == Fault.SITE_KILLED ? 0 : 3);
-      row(fault.text(), 0, FaultRun.MISSED_PERCENT, 0.1);
+      row(fault.text(), 0, FaultPhases.MISSED, fault == Fault.SITE_KILLED ? 0 : 3);
+      row(fault.text(), 0, FaultPhases.MISSED_PERCENT, 0.1);
       row(fault.text(), 0, FaultRun.REISSUED, fault == Fault.SITE_KILLED ? 12 : 10);
       row(fault.text(), 0, FaultRun.DUPLICATES, 0);
       row(fault.text(), 0, FaultRun.P99, 7);
@@ -65,13 +71,113 @@ class GatewayOutcomesTest {
 
   @Test
   void shouldNotMeetItsAimWithADuplicate() {
-    row("nothing", 0, FaultRun.MISSED, 0);
-    row("nothing", 0, FaultRun.MISSED_PERCENT, 0);
+    row("nothing", 0, FaultPhases.MISSED, 0);
+    row("nothing", 0, FaultPhases.MISSED_PERCENT, 0);
     row("nothing", 0, FaultRun.REISSUED, 0);
     row("nothing", 0, FaultRun.DUPLICATES, 1);
     Table lines = new Table(List.of(new Row("nothing", 1, 1, FaultRun.IN_TIME, 100)));
 
     assertThat(new GatewayFaults().outcome(table(), lines).findings().get(0).met()).isFalse();
+  }
+
+  private Finding missed(String setting) {
+    return new GatewayFaults()
+        .outcome(table(), ONE_LINE).findings().stream()
+            .filter(finding -> finding.headline().equals("Calls not in time: " + setting))
+            .findFirst()
+            .orElseThrow();
+  }
+
+  private static Chart chart(Outcome outcome) {
+    return outcome.charts().values().iterator().next();
+  }
+
+  /** Adds the measures that rows have had from the beginning. */
+  private void oldRows(String setting, int round, double missed, double before) {
+    Map.of(
+            FaultPhases.MISSED, missed,
+            FaultPhases.MISSED_PERCENT, missed / 1_000,
+            FaultPhases.MISSED_BEFORE, before,
+            FaultRun.REFUSED, 0.0,
+            FaultRun.REISSUED, 2.0,
+            FaultRun.DUPLICATES, 0.0,
+            FaultRun.P99, 7.0)
+        .forEach((measure, value) -> rows.add(new Row(setting, 0, round, measure, value)));
+  }
+
+  private void newRows(String setting, int round, double percent, double seconds) {
+    rows.add(new Row(setting, 0, round, FaultPhases.MISSED_SINCE_PERCENT, percent));
+    rows.add(new Row(setting, 0, round, FaultPhases.FAULT_SECONDS, seconds));
+  }
+
+  @Test
+  void shouldNotCountCallsMissedBeforeTheFaultAgainstIt() {
+    oldRows("a site stopped for 2 s", 1, 281, 281);
+    oldRows("a site stopped for 2 s", 2, 12, 12);
+    oldRows("a site killed", 1, 20, 3);
+    oldRows("a site killed", 2, 5, 5);
+
+    Finding stopped = missed("a site stopped for 2 s");
+    assertThat(stopped.ours().high()).isZero();
+    assertThat(stopped.met()).isTrue();
+    assertThat(stopped.remark()).isEqualTo("12 to 281 before it began");
+    Finding killed = missed("a site killed");
+    assertThat(killed.ours().low()).isZero();
+    assertThat(killed.ours().high()).isEqualTo(17);
+    assertThat(killed.met()).isFalse();
+  }
+
+  @Test
+  void shouldSayWhatShareIsMissedAndWhenAnAddedMemberWasReady() {
+    oldRows("a site added", 1, 64, 0);
+    newRows("a site added", 1, 0.00915, 5.1);
+    rows.add(new Row("a site added", 0, 1, FaultRun.JOINED, 90.5));
+    oldRows("a site added", 2, 64, 1);
+    newRows("a site added", 2, 0.01, 5.3);
+    rows.add(new Row("a site added", 0, 2, FaultRun.JOINED, 65.2));
+
+    assertThat(missed("a site added").remark())
+        .isEqualTo(
+            "0.0092 to 0.0100 % of the calls due since it began; 0 to 1 before it began;"
+                + " ready after 65 to 91 s");
+  }
+
+  @Test
+  void shouldShowWhenTheFaultBegan() {
+    oldRows("a site added", 1, 0, 0);
+    newRows("a site added", 1, 0, 5.1);
+    oldRows("nothing", 1, 0, 0);
+    newRows("nothing", 1, 0, 5.5);
+
+    Chart chart = chart(new GatewayFaults().outcome(table(), ONE_LINE));
+
+    assertThat(chart.title()).endsWith("; the fault begins after 5.3 s");
+    assertThat(chart.bands()).containsExactly(new Band(5.1, 5.5, "fault"));
+  }
+
+  /** Rows of before lack when the fault began, and the counts of a killed gateway. */
+  @Test
+  void shouldClaimNothingThatOldRowsDoNotSay() {
+    oldRows("a gateway killed", 1, 0, 0);
+
+    Outcome outcome = new GatewayFaults().outcome(table(), ONE_LINE);
+
+    Chart chart = chart(outcome);
+    assertThat(chart.title()).isEqualTo("Calls in time by the second they were due");
+    assertThat(chart.bands()).isEmpty();
+    assertThat(outcome.grids()).hasSize(7);
+    assertThat(outcome.findings().get(0).remark()).isEmpty();
+    assertThat(outcome.findings().get(1).remark()).isEqualTo("without those of the killed gateway");
+  }
+
+  @Test
+  void shouldSayThatTheLastCountsOfAKilledGatewayAreUnknown() {
+    oldRows("a gateway killed", 1, 0, 0);
+    newRows("a gateway killed", 1, 0, 5.1);
+
+    assertThat(new GatewayFaults().outcome(table(), ONE_LINE).findings().get(1).remark())
+        .contains("until just before it was killed")
+        .endsWith("is unknown");
   }
 
   @Test

@@ -334,10 +334,25 @@ public final class CallLab implements AutoCloseable {
     }
   }
 
-  /** Returns what a gateway has counted since its start; nothing if it does not run. */
+  /**
+   * Returns what a gateway has counted since its start; nothing if it does not run.
+   *
+   * @throws IllegalStateException if it runs and does not report that within a minute
+   */
   public GatewayCounts counts(Member gateway) throws InterruptedException {
-    JsonNode status = gateway.isAlive() ? status(gateway) : null;
-    return status == null ? GatewayCounts.NONE : GatewayCounts.of(status);
+    long endNs = System.nanoTime() + PATIENCE.toNanos();
+    while (gateway.isAlive()) {
+      JsonNode status = status(gateway);
+      if (status != null) {
+        return GatewayCounts.of(status);
+      }
+      if (System.nanoTime() - endNs > 0) {
+        throw new IllegalStateException(
+            gateway.name() + " did not report its counts within " + PATIENCE.toSeconds() + " s");
+      }
+      Thread.sleep(LOOK_EVERY_MS);
+    }
+    return GatewayCounts.NONE;
   }
 
   /**

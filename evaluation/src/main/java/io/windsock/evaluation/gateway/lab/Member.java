@@ -3,6 +3,7 @@ package io.windsock.evaluation.gateway.lab;
 import io.windsock.evaluation.node.Node;
 import io.windsock.evaluation.node.NodeUse;
 import io.windsock.testbed.process.ChildProcess;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,21 @@ public final class Member implements AutoCloseable {
   /** Waits until the process is ready. */
   public void awaitReady() {
     said = process().await("ready");
+  }
+
+  /**
+   * Waits until the process is ready; kills it if that takes too long.
+   *
+   * @param patience how long it may take from now
+   * @return whether it is ready
+   * @throws IllegalStateException if it ended by itself
+   */
+  public boolean awaitReady(Duration patience) {
+    String line = process().await("ready", patience);
+    if (line != null) {
+      said = line;
+    }
+    return line != null;
   }
 
   private ChildProcess process() {

@@ -13,7 +13,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * The generator of calls in a process of its own, which stays warm from load to load. It prints
  * {@code ready}, then reads a {@link CallsOrder} a line and prints {@code result} with the {@link
- * CallsResult} as JSON. For the line {@code ceiling ORDER} it prints {@code ceiling} with the calls
+ * CallsResult} as JSON. The line {@code stop} ends the load that runs: its result is that of the
+ * calls made so far. For the line {@code ceiling ORDER} it prints {@code ceiling} with the calls
  * per second that it achieves alone. It stops when its standard input ends.
  */
 final class CallsMain {
@@ -24,24 +25,36 @@ final class CallsMain {
   private CallsMain() {}
 
   public static void main(String[] args) throws IOException, InterruptedException {
+    Orders orders = new Orders();
+    Thread reader = new Thread(() -> read(orders), "orders");
+    reader.setDaemon(true); // a load that fails ends the process
+    reader.start();
     say("ready");
-    try (BufferedReader orders =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-      for (String line = orders.readLine(); line != null; line = orders.readLine()) {
-        if (line.startsWith(CEILING)) {
-          say(CEILING + ceiling(CallsOrder.parse(line.substring(CEILING.length()))));
-        } else {
-          CallsRun load = new CallsRun(CallsOrder.parse(line).options(), new Quiet());
-          say("result " + JSON.writeValueAsString(load.run(VERSION)));
-        }
+    Quiet watch = new Quiet(orders);
+    while (true) {
+      String line = orders.next();
+      if (line.startsWith(CEILING)) {
+        say(CEILING + ceiling(CallsOrder.parse(line.substring(CEILING.length())), watch));
+      } else {
+        CallsRun load = new CallsRun(CallsOrder.parse(line).options(), watch);
+        say("result " + JSON.writeValueAsString(load.run(VERSION)));
       }
+    }
+  }
+
+  private static void read(Orders orders) {
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+      orders.read(lines);
+    } catch (IOException e) {
+      System.err.println("the orders can't be read, so the process ends: " + e);
     }
     System.exit(0);
   }
 
-  private static double ceiling(CallsOrder order) throws InterruptedException {
+  private static double ceiling(CallsOrder order, Quiet watch) throws InterruptedException {
     try {
-      CallsResult.Alone alone = CallsRun.ceiling(order.options(), new Quiet());
+      CallsResult.Alone alone = CallsRun.ceiling(order.options(), watch);
       return alone == null ? 0 : alone.perSecond();
     } catch (Failure e) {
       System.err.println("the ceiling of calls was not measured: " + e.getMessage());
@@ -54,8 +67,8 @@ final class CallsMain {
     System.out.flush();
   }
 
-  /** Sees nothing and never stops a load. */
-  private static final class Quiet implements CallsRun.Watch {
+  /** Sees nothing, and stops a load when it is told to. */
+  private record Quiet(Orders orders) implements CallsRun.Watch {
     @Override
     public void note(String line) {}
 
@@ -64,7 +77,7 @@ final class CallsMain {
 
     @Override
     public boolean stopped() {
-      return false;
+      return orders.stopped();
     }
   }
 }

@@ -39,6 +39,14 @@ public final class CallsProcess implements AutoCloseable {
     process.tell(order.line());
   }
 
+  /**
+   * Has no more calls of the load that began be sent; its result has those sent until then. Does
+   * nothing if all were sent.
+   */
+  public void stop() {
+    process.tell(Orders.STOP);
+  }
+
   /** Waits until all calls of the load that began have their outcome. */
   public CallsResult end() {
     String json = process.await("result");

@@ -3,7 +3,7 @@
  * for the highest rate whose calls are in time.
  *
  * <pre>
- *   RateSearch ──rate──▶ CallsOrder ──▶ CallsProcess ──a line──▶ CallsMain: CallsRun
+ *   RateSearch ──rate──▶ CallsOrder ──▶ CallsProcess ──a line──▶ Orders ──▶ CallsMain: CallsRun
  *        ▲                                   │
  *        └──share in time── CallsResult ◀────┘
  * </pre>
