@@ -175,7 +175,7 @@ final class DemoCluster implements AutoCloseable {
               .topics(config.topics())
               .http("127.0.0.1", port)
               .linkPort(DemoPorts.link(port))
-              .rehearsal(Duration.ZERO) // nobody calls it in earnest
+              .rehearsal(Duration.ZERO) // the demo starts sooner without
               .build());
     }
     cluster.awaitGateways();

@@ -78,7 +78,7 @@ public final class Storms implements Experiment {
   private static final String CENTRAL = "centralCpus";
   private static final String MIRROR = "mirrorCpus";
 
-  /** With less, in percent more than the bare servers, the mirrors are not what takes the time. */
+  /** With less, in percent more than the bare servers, the mirrors are not the limit. */
   private static final double MUCH_SLOWER = 25;
 
   private static final double US_PER_SECOND = 1e6;
@@ -126,7 +126,8 @@ public final class Storms implements Experiment {
             "The bare servers, as many as mirrors, answer with as many bytes and do nothing else; no"
                 + " events are sent then. Each of them and each mirror weighs ten times as much as the"
                 + " displays, which are one process, where processors are short. Where the bare servers"
-                + " are not much faster than the mirrors, the displays' process is what limits both."),
+                + " are not much faster than the mirrors, the displays' process or the machine is the"
+                + " limit, and not the mirrors."),
         List.of());
   }
 
@@ -382,7 +383,9 @@ public final class Storms implements Experiment {
 
   private static String againstBare(Spread slower) {
     String remark = String.format(Locale.ROOT, "against bare servers: %+.0f %%", slower.median());
-    return slower.median() < MUCH_SLOWER ? remark + "; the displays' process limits both" : remark;
+    return slower.median() < MUCH_SLOWER
+        ? remark + ", so the displays' process or the machine is the limit"
+        : remark;
   }
 
   private static List<Grid> grids(Comparison comparison) {

@@ -42,7 +42,7 @@ final class Rehearsal implements AutoCloseable, LinkListener {
   private static final int KEYS = 1_000;
   private static final int DEADLINE_MS = 1_000;
 
-  /** How many calls are made: enough for the compiler to take note of all that handles a call. */
+  /** How many calls are made: enough for the JVM to compile all that handles a call. */
   static final int CALLS = 40_000;
 
   private static final int PENDING = 64;

@@ -4,7 +4,9 @@
  * <pre>
  *  configured peers ─┐
  *  monitor topic ────┴─▶ Candidates ──▶ PeerClient ──files──▶ incoming ──verify──▶ the site's state
- *  monitor topic of a link's source ──ClusterCopy, CopySearch──▶ a snapshot of what the link copies ──▶ the same
+ *
+ *  where a link copies the log:
+ *  state of its source ──CopySearch in the CopiedLog (ClusterCopy)──▶ the place that it has reached here
  * </pre>
  */
 @NullMarked

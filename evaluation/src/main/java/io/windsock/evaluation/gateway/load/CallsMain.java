@@ -67,7 +67,7 @@ final class CallsMain {
     System.out.flush();
   }
 
-  /** Sees nothing, and stops a load when it is told to. */
+  /** Reports no progress, and stops a load when it is told to. */
   private record Quiet(Orders orders) implements CallsRun.Watch {
     @Override
     public void note(String line) {}
