@@ -178,7 +178,7 @@ public final class ExperimentCommand {
       @Option(
               names = "--run-seconds",
               paramLabel = "S",
-              defaultValue = "4",
+              defaultValue = "3",
               description = "About how long one run takes (${DEFAULT-VALUE}; quick: 1).")
           double runSeconds,
       @Option(
