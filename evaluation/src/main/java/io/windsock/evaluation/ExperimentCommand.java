@@ -1,5 +1,6 @@
 package io.windsock.evaluation;
 
+import io.windsock.contracts.config.Failure;
 import io.windsock.evaluation.bench.Benches;
 import io.windsock.evaluation.capacity.Coefficients;
 import io.windsock.evaluation.ceiling.MeasuredCeilings;
@@ -10,6 +11,7 @@ import io.windsock.evaluation.experiment.Reporter;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.gateway.GatewayExperiments;
 import io.windsock.evaluation.link.LinkExperiments;
+import io.windsock.evaluation.machine.AtExit;
 import io.windsock.evaluation.machine.DiskSpace;
 import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.evaluation.mirroring.Changes;
@@ -56,7 +58,7 @@ import picocli.CommandLine.Spec;
       "  windsock experiment run all --out results",
       "  windsock experiment report results",
       "Experiments emulate nodes by control groups: run them as root on Linux, with httperf installed.",
-      "Those of links need neither."
+      "Those of links need neither, except link-freshness-loss (root); docs/evaluation.md has the rest."
     })
 public final class ExperimentCommand {
   private static final int QUICK_ROUNDS = 1;
@@ -200,8 +202,8 @@ public final class ExperimentCommand {
       @Option(
               names = "--without-effect",
               description =
-                  "Let every setting mirror alike. An experiment that still finds a difference is"
-                      + " wrong.")
+                  "Let every setting mirror alike; of the group mirroring only. An experiment that"
+                      + " still finds a difference is wrong.")
           boolean withoutEffect)
       throws IOException, InterruptedException {
     Scale.Calls ofRun = new Scale.Calls(calls, rate);
@@ -212,6 +214,9 @@ public final class ExperimentCommand {
     List<Experiment> chosen = experiments.named(names).stream().filter(this::isPossible).toList();
     if (chosen.isEmpty()) {
       return FAILED; // the reasons are printed
+    }
+    if (withoutEffect) {
+      checkCheckable(chosen);
     }
     checkAlone.run();
     DiskSpace.check(WorkFolder.parent(), gigabytes(chosen, scale));
@@ -224,6 +229,20 @@ public final class ExperimentCommand {
       return FAILED;
     }
     return report(out) == 0 && all ? 0 : FAILED;
+  }
+
+  /** Refuses experiments in which nothing that mirrors is varied: a check would show nothing. */
+  private void checkCheckable(List<Experiment> chosen) {
+    List<String> others =
+        chosen.stream()
+            .filter(it -> !experiments.isIn(MIRRORING, it))
+            .map(it -> it.description().name())
+            .toList();
+    if (!others.isEmpty()) {
+      throw new Failure(
+          "--without-effect changes experiments of the group mirroring only: leave out "
+              + String.join(", ", others));
+    }
   }
 
   /** Returns how much space brokers need. Those of {@link #GATEWAYS} write little. */
@@ -240,8 +259,7 @@ public final class ExperimentCommand {
     Series series =
         new Series(
             benches, experiments.named(List.of(MIRRORING)), command.getOut(), command.getErr());
-    Thread stop = new Thread(() -> stop(series, runs), "experiment-stop");
-    Runtime.getRuntime().addShutdownHook(stop);
+    AtExit stop = AtExit.run("experiment-stop", () -> stop(series, runs));
     boolean ended = false;
     try {
       MeasuredCeilings ceilings = new MeasuredCeilings(scale.quick() ? 1 : CEILING_SECONDS);
@@ -249,7 +267,7 @@ public final class ExperimentCommand {
       ended = true;
       return all;
     } finally {
-      if (isRemoved(stop) && !ended) {
+      if (stop.cancel() && !ended) {
         sayWhatIsLeft(runs);
       }
       benches.close();
@@ -260,15 +278,6 @@ public final class ExperimentCommand {
   private void stop(Series series, RunFolder runs) {
     series.stop();
     sayWhatIsLeft(runs);
-  }
-
-  /** Removes a hook; returns false if the program is stopping, and the hook at work. */
-  private static boolean isRemoved(Thread hook) {
-    try {
-      return Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      return false;
-    }
   }
 
   /** Says what to do with what was measured before a fault that ended everything. */

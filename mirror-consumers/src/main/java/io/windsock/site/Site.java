@@ -66,6 +66,7 @@ public final class Site implements AutoCloseable {
   private final SiteState state;
   private final SiteListeners listeners;
   private final ApplyLoop loop;
+  private final SiteRehearsal rehearsal;
   private final SiteProgress progress;
   private final SnapshotKeeper snapshots;
   private final Served served;
@@ -102,8 +103,9 @@ public final class Site implements AutoCloseable {
     this.listeners = listeners;
     this.loop = loop;
     this.clock = clock;
-    progress = new SiteProgress(loop, state, clock);
-
+    rehearsal =
+        new SiteRehearsal(config.name(), config.serving().rehearsal(), this::rehearse);
+    progress = new SiteProgress(loop, state, clock, rehearsal::over);
     snapshots =
         new SnapshotKeeper(
             config.name(),
@@ -153,6 +155,7 @@ public final class Site implements AutoCloseable {
       Site site = open(config, admin, topic, probe);
       LOG.info("{} ({}): from {} on", config.name(), config.role().text(), site.state.token());
       site.thread.start();
+      site.rehearsal.start();
       site.snapshots.start();
       site.samples.start();
       site.care.start();
@@ -242,6 +245,7 @@ public final class Site implements AutoCloseable {
     try {
       while (!drained && loop.running()) {
         loop.doWork();
+        rehearsal.look(loop.progress());
       }
       samples.publisher().requestSample(); // report at once why it no longer applies
       if (drained) {
@@ -253,6 +257,10 @@ public final class Site implements AutoCloseable {
     } finally {
       loop.close();
     }
+  }
+
+  private void rehearse(Duration most) throws InterruptedException {
+    var unused = server.rehearse(most);
   }
 
   private void awaitUnserved() {
@@ -397,6 +405,7 @@ public final class Site implements AutoCloseable {
     if (!closing.compareAndSet(false, true)) {
       return;
     }
+    rehearsal.close();
     server.drain();
     drained = true;
     listeners.remove(server);

@@ -51,6 +51,7 @@ public record SiteConfig(
   public static final long MIN_SNAPSHOT_MS = 100;
 
   private static final int MAX_PORT = 65_535;
+  private static final int MAX_REHEARSAL_MS = 60_000;
 
   /**
    * Kafka properties that a site sets itself. Other values could make it skip or repeat records.
@@ -111,6 +112,7 @@ public record SiteConfig(
    * @param advertisedUrl the server's URL for other sites; null for the bound address
    * @param peers base URLs of the other sites
    * @param linkPort the port of its links for calls, at the same host; 0 for any free port
+   * @param rehearsal how long it makes calls to itself, at most, before it serves; zero: not at all
    */
   public record Serving(
       String host,
@@ -118,7 +120,8 @@ public record SiteConfig(
       List<String> allowedHosts,
       @Nullable String advertisedUrl,
       List<String> peers,
-      int linkPort) {
+      int linkPort,
+      Duration rehearsal) {
 
     /** Copies the lists. */
     public Serving {
@@ -128,6 +131,7 @@ public record SiteConfig(
 
     private void check(ConfigCheck check) {
       check.holds(port >= 0 && port <= MAX_PORT, "httpPort", port, "0 to 65535");
+      check.range("rehearsalMs", rehearsal.toMillis(), 0, MAX_REHEARSAL_MS);
       check.holds(linkPort >= 0 && linkPort <= MAX_PORT, "linkPort", linkPort, "0 to 65535");
       for (String name : allowedHosts) {
         check.holds(Hosts.isName(name), "allowedHosts", name, HttpConfig.HOST_NAME);
@@ -215,7 +219,8 @@ public record SiteConfig(
             serving.allowedHosts(),
             serving.advertisedUrl(),
             urls,
-            serving.linkPort()),
+            serving.linkPort(),
+            serving.rehearsal()),
         follows,
         snapshots);
   }

@@ -24,6 +24,7 @@ public final class SiteConfigBuilder {
   private String httpHost = "127.0.0.1";
   private int httpPort;
   private int linkPort;
+  private Duration rehearsal = Duration.ZERO;
   private List<String> allowedHosts = List.of();
   private @Nullable String advertisedUrl;
   private List<String> peers = List.of();
@@ -60,6 +61,15 @@ public final class SiteConfigBuilder {
   /** The port of links for calls, at the HTTP server's address; any free port by default. */
   public SiteConfigBuilder linkPort(int port) {
     linkPort = port;
+    return this;
+  }
+
+  /**
+   * How long it makes calls to itself, at most, when it has caught up and before it serves, so that
+   * the first ones of others are not slow; zero, which is the default: not at all.
+   */
+  public SiteConfigBuilder rehearsal(Duration most) {
+    rehearsal = most;
     return this;
   }
 
@@ -156,7 +166,8 @@ public final class SiteConfigBuilder {
         domain,
         new SiteConfig.Kafka(bootstrapServers, topics, topicPatience, kafka),
         new SiteConfig.Store(dataDir, memoryBytes, rebuild),
-        new SiteConfig.Serving(httpHost, httpPort, allowedHosts, advertisedUrl, peers, linkPort),
+        new SiteConfig.Serving(
+            httpHost, httpPort, allowedHosts, advertisedUrl, peers, linkPort, rehearsal),
         following,
         snapshots);
   }

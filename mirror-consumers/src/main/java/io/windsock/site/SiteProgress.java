@@ -11,16 +11,19 @@ import io.windsock.site.state.SiteState;
 import io.windsock.site.state.form.AppliedMarker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A site's progress: that of its apply loop, that of joining while another site's snapshot is
- * loaded, or the fault of its files if they have one. Any thread may use it.
+ * loaded, or the fault of its files if they have one. A site that has caught up is live once it has
+ * rehearsed. Any thread may use it.
  */
 final class SiteProgress {
   private final ApplyLoop loop;
   private final SiteState state;
   private final Clocks clock;
+  private final BooleanSupplier rehearsed;
   private volatile @Nullable Joining joining;
   private volatile @Nullable String stopped;
   private volatile @Nullable DiskFault rebuilding;
@@ -28,10 +31,16 @@ final class SiteProgress {
 
   private record Joining(String detail, @Nullable Token snapshot) {}
 
-  SiteProgress(ApplyLoop loop, SiteState state, Clocks clock) {
+  /**
+   * Creates the progress.
+   *
+   * @param rehearsed whether the site may serve once it has caught up
+   */
+  SiteProgress(ApplyLoop loop, SiteState state, Clocks clock, BooleanSupplier rehearsed) {
     this.loop = loop;
     this.state = state;
     this.clock = clock;
+    this.rehearsed = rehearsed;
   }
 
   /** Marks the site as stopped: it is no longer being repaired, for this reason. */
@@ -76,6 +85,9 @@ final class SiteProgress {
     }
     if (now != null) {
       return at(SitePhase.JOINING, because(now.detail() + cause(progress)), progress);
+    }
+    if (progress.phase() == SitePhase.LIVE && !rehearsed.getAsBoolean()) {
+      return at(SitePhase.CATCHING_UP, "has caught up and rehearses calls", progress);
     }
     if (hung != null && progress.phase() == SitePhase.LIVE && progress.ready().cutOff() == 0) {
       return hung.holdingUp(progress, clock);

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.platform.testing.RawHttp;
+import io.windsock.site.progress.Progress;
+import io.windsock.site.progress.SitePhase;
 import io.windsock.site.status.SiteDomain;
 import io.windsock.site.status.SiteRole;
 import io.windsock.site.testing.SseStreams;
@@ -70,6 +72,40 @@ class ReadinessIT {
         assertThat(site.metrics().scrape()).contains("windsock_site_ready 0.0");
       }
     }
+  }
+
+  @Test
+  void shouldServeOnlyOnceItHasRehearsed(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = new TestTopic(broker, "rehearsing", 3, 2)) {
+      topic.write(100);
+      SiteConfig config =
+          SiteConfig.builder(
+                  SiteRole.MIRROR,
+                  "m2",
+                  broker.bootstrapServers(),
+                  dir,
+                  SiteDomain.builtIn("airline"))
+              .topics(topic.topics)
+              .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)
+              .rehearsal(Duration.ofSeconds(60))
+              .build();
+      try (Site site = Site.start(config)) {
+        await()
+            .atMost(PATIENCE)
+            .pollInterval(Duration.ofMillis(5)) // it takes a good deal longer
+            .until(
+                () -> rehearses(site) && get(site, VIEW).status() == 503 && rehearses(site));
+        await().atMost(PATIENCE).until(() -> get(site, VIEW).status() == 200);
+      }
+      try (Site again = Site.start(config)) {
+        await().atMost(PATIENCE).until(() -> rehearses(again) || get(again, VIEW).status() == 200);
+      } // closes while it rehearses, as a rule
+    }
+  }
+
+  private static boolean rehearses(Site site) {
+    Progress now = site.progress();
+    return now.phase() == SitePhase.CATCHING_UP && now.detail().contains("rehearses calls");
   }
 
   private static RawHttp.Answer get(Site site, String target) {

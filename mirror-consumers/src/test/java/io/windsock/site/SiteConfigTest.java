@@ -7,6 +7,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.site.status.SiteDomain;
 import io.windsock.site.status.SiteRole;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ class SiteConfigTest {
                 SiteRole.MIRROR, "a mirror", "", Path.of("data"), SiteDomain.builtIn("airline"))
             .http("127.0.0.1", 70_000)
             .linkPort(-1)
+            .rehearsal(Duration.ofMinutes(2))
             .allowedHosts(List.of("http://windsock.example", "windsock.example:80", "*.example"))
             .memoryBytes(1)
             .peers(List.of("127.0.0.1:80"))
@@ -31,6 +33,7 @@ class SiteConfigTest {
         .hasMessageContaining("site.bootstrapServers")
         .hasMessageContaining("site.httpPort: is 70000")
         .hasMessageContaining("site.linkPort: is -1")
+        .hasMessageContaining("site.rehearsalMs: is 120000")
         .hasMessageContaining(
             "site.allowedHosts: is http://windsock.example; it must be a host name")
         .hasMessageContaining("site.allowedHosts: is windsock.example:80")

@@ -84,7 +84,8 @@ record PlanResult(
           + " (--mirrored-share), or use larger machines";
     }
     return resource.equals(Use.STREAMS)
-        ? "a mirror accepts 10,000 streams: add a mirror for every 10,000 displays"
+        ? "a mirror accepts 10,000 streams: add a mirror for every 10,000 displays, and one more for"
+            + " each that may fail at a time"
         : "add a mirror";
   }
 
@@ -103,7 +104,8 @@ record PlanResult(
           use(role.first()));
     }
     StringBuilder text = new StringBuilder(table.text());
-    text.append("Per machine; use is of the share that --headroom allows (")
+    text.append("Per machine. Streams are of the 10,000 that a mirror accepts; all other use is of the")
+        .append(" share that --headroom allows (")
         .append(percent(demand.machine().headroom()))
         .append(").\n");
     text.append(fits ? "Saturates first: " : "Does not fit: ")

@@ -107,6 +107,15 @@ public final class SiteCommand implements Callable<Integer> {
               + " name (default: ${DEFAULT-VALUE}).")
   private int linkPort;
 
+  @Option(
+      names = "--rehearsal-ms",
+      paramLabel = "MS",
+      defaultValue = "5000",
+      description =
+          "How long it makes calls to itself before it serves, at most, so that the first ones are"
+              + " not slow; 0: not at all (default: ${DEFAULT-VALUE}).")
+  private int rehearsalMs;
+
   @Mixin private ServingOptions serving = new ServingOptions();
 
   @Option(
@@ -209,6 +218,7 @@ public final class SiteCommand implements Callable<Integer> {
         .topics(cluster.topics())
         .http(serving.host(), port)
         .linkPort(linkPort)
+        .rehearsal(Duration.ofMillis(rehearsalMs))
         .allowedHosts(serving.allowedHosts())
         .peers(peers.stream().map(String::strip).filter(url -> !url.isEmpty()).toList())
         .memoryBytes((long) memoryMb * MIB)

@@ -5,6 +5,7 @@ import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.WarmLab;
+import io.windsock.evaluation.load.Httperf;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
@@ -58,6 +59,7 @@ public final class Benches implements AutoCloseable {
     if (former != null) {
       former.close();
     }
+    Httperf.require(); // before the nodes are started for nothing
     Lab lab = Lab.start(nodes, scale.withoutEffect());
     try {
       new WarmLab(lab).warmUp(scale.quick(), WARM_UP_REQUESTS, about::note);

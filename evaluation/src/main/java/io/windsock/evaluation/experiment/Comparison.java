@@ -196,14 +196,19 @@ public final class Comparison {
   /**
    * Returns a table of a measure, by point and setting.
    *
+   * @param axis what the points are; empty if there is one only, which needs no column
    * @param format of a value, as in {@link String#format}
    */
   public Grid grid(String caption, String axis, String measure, String format) {
-    List<String> head = new ArrayList<>(List.of(axis));
+    boolean named = !axis.isEmpty();
+    List<String> head = new ArrayList<>(named ? List.of(axis) : List.of());
     head.addAll(rows.settings());
     List<List<String>> lines = new ArrayList<>();
     for (double x : sortedXs()) {
-      List<String> line = new ArrayList<>(List.of(String.format(Locale.ROOT, "%,.0f", x)));
+      List<String> line = new ArrayList<>();
+      if (named) {
+        line.add(String.format(Locale.ROOT, "%,.0f", x));
+      }
       for (String setting : rows.settings()) {
         line.add(rows.has(setting, x, measure) ? cell(setting, x, measure, format) : "");
       }

@@ -18,22 +18,37 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Draws the charts and writes the page of a folder of runs, and compares two of them. */
 public final class Reporter {
   private static final String TITLE = "What adaptive mirroring gains";
+  private static final String CHECK_TITLE = "A check: every setting mirrors alike";
   private static final String INTRODUCTION =
       "The experiments of “Adaptable Mirroring in Cluster Servers” (Gavrilovska, Schwan and Oleson,"
           + " HPDC 2001), repeated on Windsock, beside the paper's own figures. Nodes are emulated:"
-          + " each is a group of processes on one machine with a CPU quota. Settings take turns"
-          + " within a run; a figure is the median over the rounds, with the lowest and the highest."
-          + " Experiments named gateway are those of “Using Group Communication Technology to Implement"
-          + " a Reliable and Scalable Distributed IN Coprocessor” (Friedman and Birman), repeated on"
-          + " Windsock's gateways, and some of our own."
-          + " Experiments named scale are our own: they measure what a mirror costs, without quotas."
-          + " Experiments named link are those of “Adaptively Cooperative Pipelining”, repeated on"
-          + " Windsock's links to other clusters, and our own.";
+          + " each is a group of processes on one machine, with a CPU quota if the section names one."
+          + " Settings take turns within a run; a figure is the median over the rounds, with the lowest"
+          + " and the highest.";
+  private static final String CHECK =
+      "Here every setting mirrors every event alike and nothing adapts, so that an experiment must"
+          + " find no difference between its settings.";
+
+  /** What else a page says if it has experiments whose names begin so. */
+  private static final Map<String, String> GROUPS =
+      new TreeMap<>(
+          Map.of(
+              "gateway-",
+              "Experiments named gateway are those of “Using Group Communication Technology to"
+                  + " Implement a Reliable and Scalable Distributed IN Coprocessor” (Friedman and"
+                  + " Birman), repeated on Windsock's gateways, and some of our own.",
+              "scale-",
+              "Experiments named scale are our own: they measure what a mirror costs, without quotas.",
+              "link-",
+              "Experiments named link are those of “Adaptively Cooperative Pipelining”, repeated on"
+                  + " Windsock's links to other clusters, and our own."));
 
   /** The form that has every setting. */
   private static final Scale WHOLE = new Scale(false, 1, 1, Scale.Calls.FOUND, false);
@@ -71,8 +86,37 @@ public final class Reporter {
               ? runs.path() + " holds no data of an experiment: name the --out of an earlier run"
               : runs.path() + " holds no experiment whose data can be used: run one again");
     }
-    new Page(TITLE, INTRODUCTION, sections).write(runs.path());
+    page(sections).write(runs.path());
     return runs.path().resolve("index.html");
+  }
+
+  private static Page page(List<Section> sections) {
+    boolean check = sections.stream().allMatch(it -> isCheck(it.about()));
+    return new Page(check ? CHECK_TITLE : TITLE, introduction(sections, check), sections);
+  }
+
+  private static String introduction(List<Section> sections, boolean check) {
+    StringJoiner text = new StringJoiner(" ");
+    text.add(INTRODUCTION);
+    GROUPS.forEach(
+        (prefix, sentence) -> {
+          if (sections.stream().anyMatch(it -> it.name().startsWith(prefix))) {
+            text.add(sentence);
+          }
+        });
+    return check ? CHECK + "\n\n" + text : text.toString();
+  }
+
+  /** Whether a run was one in which every setting mirrors alike. */
+  private static boolean isCheck(About about) {
+    return about.settings().containsKey(Session.CHECK);
+  }
+
+  /** Returns findings without the paper's and the aim, which say nothing of a check. */
+  private static List<Finding> ofCheck(List<Finding> findings) {
+    return findings.stream()
+        .map(it -> new Finding(it.headline(), it.ours(), it.unit(), "", "", null, ""))
+        .toList();
   }
 
   /** Returns whether the folder holds data of an experiment, of one round at least. */
@@ -146,7 +190,7 @@ public final class Reporter {
         described.source(),
         described.setting(),
         described.differences(),
-        outcome.findings(),
+        isCheck(about) ? ofCheck(outcome.findings()) : outcome.findings(),
         pictures,
         outcome.grids(),
         about);

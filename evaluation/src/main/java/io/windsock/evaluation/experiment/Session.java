@@ -34,6 +34,9 @@ public final class Session {
   /** How much of its ceiling a load generator may use, 0 to 1. */
   static final double MAX_SHARE = 0.5;
 
+  /** The setting that says that a run was a check of the experiment. */
+  static final String CHECK = "check";
+
   /** How fast the machine copied memory during a run, as a measure: GB/s. */
   static final String MEMORY = "memoryGBs";
 
@@ -204,7 +207,7 @@ public final class Session {
       all.setting("form", "quick: it shows that the experiment works, not what is true");
     }
     if (scale.withoutEffect()) {
-      all.setting("check", "without effect: every setting mirrors every event alike");
+      all.setting(CHECK, "without effect: every setting mirrors every event alike");
     }
     List<String> sentences = new ArrayList<>(notes.notes());
     sentences.add(steadiness.sentence());

@@ -84,8 +84,8 @@ final class Steadiness {
     return String.format(
         Locale.ROOT,
         "%d runs were repeated because others took more than %.0f %% of the processors, or memory was"
-            + " slower than %.0f %% of the upper quartile of the runs before; %d such runs count all"
-            + " the same.",
+            + " slower than %.0f %% of the upper quartile of the runs before; %d disturbed runs count"
+            + " nevertheless.",
         runsAgain,
         PERCENT * MAX_STOLEN,
         PERCENT * MIN_SPEED,

@@ -1,5 +1,6 @@
 package io.windsock.evaluation.gateway;
 
+import io.windsock.evaluation.machine.AtExit;
 import io.windsock.evaluation.machine.FreePort;
 import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.evaluation.node.Node;
@@ -53,14 +54,13 @@ final class Haproxy implements AutoCloseable {
   private final Node node;
   private final Process process;
   private final int port;
-  private final Thread abort;
+  private final AtExit abort;
 
   private Haproxy(WorkFolder folder, Node node, int port, Path configuration) throws IOException {
     this.folder = folder;
     this.node = node;
     this.port = port;
-    abort = new Thread(node::kill, "haproxy-abort");
-    Runtime.getRuntime().addShutdownHook(abort);
+    abort = AtExit.run("haproxy-abort", node::kill);
     List<String> command = new ArrayList<>(node.joining());
     command.addAll(List.of(PROGRAM.toString(), "-db", "-f", configuration.toString()));
     process =
@@ -121,15 +121,7 @@ final class Haproxy implements AutoCloseable {
     try {
       end();
     } finally {
-      disarm();
-    }
-  }
-
-  private void disarm() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(abort);
-    } catch (IllegalStateException e) {
-      // The program is stopping, and abort is at work.
+      var unused = abort.cancel();
     }
   }
 

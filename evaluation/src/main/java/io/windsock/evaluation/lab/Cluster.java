@@ -8,6 +8,7 @@ import io.windsock.control.ControllerConfig;
 import io.windsock.embedded.BrokerMain;
 import io.windsock.evaluation.load.EndWatch;
 import io.windsock.evaluation.load.Positions;
+import io.windsock.evaluation.machine.AtExit;
 import io.windsock.evaluation.node.Node;
 import io.windsock.testbed.process.ChildProcess;
 import io.windsock.testbed.process.StartedParts;
@@ -31,7 +32,7 @@ final class Cluster implements AutoCloseable {
 
   private final StartedParts started = new StartedParts();
   private final List<Node> nodes = new CopyOnWriteArrayList<>();
-  private final Thread abort = new Thread(() -> Node.killAll(nodes), "lab-abort");
+  private final AtExit abort;
   private final Path folder;
   private final LabPlan plan;
   private final List<Node> mirrorNodes = new ArrayList<>();
@@ -47,7 +48,7 @@ final class Cluster implements AutoCloseable {
   Cluster(Path folder, LabPlan plan) throws InterruptedException {
     this.folder = folder;
     this.plan = plan;
-    Runtime.getRuntime().addShutdownHook(abort);
+    abort = AtExit.run("lab-abort", () -> Node.killAll(nodes));
     try {
       centralNode = node("central");
       broker =
@@ -174,15 +175,7 @@ final class Cluster implements AutoCloseable {
       release();
       started.close();
     } finally {
-      disarm();
-    }
-  }
-
-  private void disarm() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(abort);
-    } catch (IllegalStateException e) {
-      // The program is stopping, and abort is at work.
+      var unused = abort.cancel();
     }
   }
 

@@ -12,13 +12,16 @@ import java.util.Locale;
 
 /**
  * A site in a process of its own: {@code SiteMain ROLE NAME BOOTSTRAP DIR [DOMAIN [LINK_PORT
- * ADVERTISED_URL]]}; the system property {@link #MEMORY} is the memory of its database. Prints
- * {@code ready URL} when it has caught up and stops when its standard input ends. It makes no
- * snapshots, because one that fell into a round would count against whatever is measured there.
+ * ADVERTISED_URL]]}. Prints {@code ready URL} when it may serve and stops when its standard input
+ * ends. It makes no snapshots, because one that fell into a round would count against whatever is
+ * measured there.
  */
 public final class SiteMain {
   /** The system property of the bytes that the database may keep in memory. */
   public static final String MEMORY = "windsock.evaluation.memory";
+
+  /** The system property of how long it rehearses calls at most, ms; 0, the default: not at all. */
+  public static final String REHEARSAL_MS = "windsock.evaluation.rehearsal";
 
   private static final long POLL_MS = 20;
   private static final Duration NO_SNAPSHOTS = Duration.ofDays(1);
@@ -42,6 +45,7 @@ public final class SiteMain {
             .linkPort(args.length > LINK_PORT ? Integer.parseInt(args[LINK_PORT]) : 0)
             .advertisedUrl(args.length > ADVERTISED_URL ? args[ADVERTISED_URL] : null)
             .memoryBytes(Long.getLong(MEMORY, SiteConfig.MEMORY_BYTES))
+            .rehearsal(Duration.ofMillis(Integer.getInteger(REHEARSAL_MS, 0)))
             .snapshots(NO_SNAPSHOTS, Long.MAX_VALUE)
             .build();
     try (SiteKeeper site = SiteKeeper.start(config)) {

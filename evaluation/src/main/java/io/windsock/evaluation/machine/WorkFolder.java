@@ -27,24 +27,24 @@ public final class WorkFolder implements AutoCloseable {
   private static final long RETRY_MS = 50;
 
   private final Path path;
-  private final Thread abort = new Thread(this::abort, "work-folder-abort");
+  private final AtExit abort;
 
   private WorkFolder(Path path) {
     this.path = path;
+    abort = AtExit.run("work-folder-abort", this::abort);
   }
 
   /** Creates a folder among the system's temporary files. */
   public static WorkFolder create() throws IOException {
     deleteOrphans();
     String prefix = PREFIX + Owner.current().pid() + "-";
-    WorkFolder folder = new WorkFolder(Files.createTempDirectory(prefix));
+    Path path = Files.createTempDirectory(prefix);
     try {
-      Runtime.getRuntime().addShutdownHook(folder.abort);
+      return new WorkFolder(path);
     } catch (IllegalStateException e) { // the program is stopping
-      folder.close();
+      delete(path);
       throw e;
     }
-    return folder;
   }
 
   /** Returns the folder in which they are created. */
@@ -79,11 +79,7 @@ public final class WorkFolder implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    try {
-      Runtime.getRuntime().removeShutdownHook(abort);
-    } catch (IllegalStateException e) {
-      // The program is stopping, and abort is at work.
-    }
+    var unused = abort.cancel();
     deleteWhileOthersWrite();
   }
 

@@ -23,6 +23,11 @@ record Bursts(int count, int burstSeconds, int pauseSeconds) {
         && second % (burstSeconds + pauseSeconds) == pauseSeconds;
   }
 
+  /** Whether a moment, in seconds, is within a burst. */
+  boolean contains(double moment) {
+    return bands().stream().anyMatch(burst -> burst.from() <= moment && moment < burst.to());
+  }
+
   /** Returns the bursts as spans of a time axis. */
   List<Band> bands() {
     List<Band> bands = new ArrayList<>();

@@ -4,6 +4,7 @@ import io.windsock.evaluation.bench.Bench;
 import io.windsock.evaluation.bench.Benches;
 import io.windsock.evaluation.bench.FullLoad;
 import io.windsock.evaluation.bench.Setups;
+import io.windsock.evaluation.data.Row;
 import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.data.Table;
 import io.windsock.evaluation.experiment.Comparison;
@@ -22,7 +23,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.DoublePredicate;
+import java.util.stream.Collectors;
 
 /** Adaptive mirroring under bursts of requests (the paper, section 4.3, Figure 9). */
 public final class Figure9 implements Experiment {
@@ -182,13 +186,14 @@ public final class Figure9 implements Experiment {
             "delay-over-time", chart("Update delay over time, ms", "ms", lines, PacedRun.MEAN),
             "staleness-over-time",
                 chart("Staleness of the mirrors over time, ms", "ms", lines, PacedRun.STALENESS)),
-        grids(comparison));
+        grids(comparison, lines));
   }
 
-  private static List<Grid> grids(Comparison comparison) {
+  private static List<Grid> grids(Comparison comparison, Table lines) {
     List<Grid> grids = new ArrayList<>();
     grids.add(comparison.grid("Mean update delay, ms", "", PacedRun.MEAN, "%.0f"));
     grids.add(comparison.grid("99th percentile, ms", "", PacedRun.HIGH, "%.0f"));
+    grids.add(staleness(lines));
     grids.add(comparison.grid("Changes of the mirroring in a run", "", PacedRun.CHANGES, "%.0f"));
     grids.add(comparison.grid("Requests answered", "", BurstRun.ANSWERED, "%.0f"));
     grids.add(comparison.grid("Requests without an answer", "", BurstRun.FAILED, "%.0f"));
@@ -204,6 +209,39 @@ public final class Figure9 implements Experiment {
       grids.add(comparison.grid(Lab.Received.CAPTION, "", Lab.Received.MEASURE, "%.0f"));
     }
     return grids;
+  }
+
+  /** Returns how stale the mirror was between bursts and in them, by setting. */
+  private static Grid staleness(Table lines) {
+    Bursts bursts = bursts(lines);
+    List<List<String>> rows =
+        lines.settings().stream()
+            .map(
+                setting ->
+                    List.of(
+                        setting,
+                        staleness(lines, setting, moment -> !bursts.contains(moment)),
+                        staleness(lines, setting, bursts::contains)))
+            .toList();
+    return new Grid(
+        List.of("", "between bursts", "in bursts"),
+        rows,
+        "Staleness of the mirror, ms, mean of these seconds: median (lowest–highest)");
+  }
+
+  private static String staleness(Table lines, String setting, DoublePredicate moments) {
+    Map<Integer, Double> means =
+        lines.rows().stream()
+            .filter(row -> row.setting().equals(setting))
+            .filter(row -> row.measure().equals(PacedRun.STALENESS) && moments.test(row.x()))
+            .collect(Collectors.groupingBy(Row::round, Collectors.averagingDouble(Row::value)));
+    Spread spread = Spread.of(means.values());
+    return String.format(
+        Locale.ROOT, "%.0f (%.0f–%.0f)", spread.median(), spread.low(), spread.high());
+  }
+
+  private static Bursts bursts(Table lines) {
+    return lines.xs().size() > QUICK_BURSTS.seconds() ? BURSTS : QUICK_BURSTS;
   }
 
   private static void add(
@@ -237,8 +275,12 @@ public final class Figure9 implements Experiment {
     for (String setting : lines.settings()) {
       curves.add(comparison.curve(setting, setting, measure));
     }
-    Bursts bursts = lines.xs().size() > QUICK_BURSTS.seconds() ? BURSTS : QUICK_BURSTS;
     return new Chart(
-        title, "seconds", unit, curves, bursts.bands(), io.windsock.evaluation.plot.Scale.LINEAR);
+        title,
+        "seconds",
+        unit,
+        curves,
+        bursts(lines).bands(),
+        io.windsock.evaluation.plot.Scale.LINEAR);
   }
 }

@@ -27,13 +27,20 @@ public record Repeats(List<Repeat> findings) {
       return first.ours().low() <= median && median <= first.ours().high();
     }
 
+    private String verdicts() {
+      return first.verdict().equals(second.verdict())
+          ? first.verdict()
+          : first.verdict() + ", then " + second.verdict();
+    }
+
     private List<String> cells() {
       return List.of(
           experiment,
           first.headline(),
           first.oursText(),
           second.oursText(),
-          isWithin() ? "yes" : "no");
+          isWithin() ? "yes" : "no",
+          verdicts());
     }
   }
 
@@ -46,7 +53,7 @@ public record Repeats(List<Repeat> findings) {
             .formatted(within, findings.size()));
     document.table(
         new Grid(
-            List.of("Experiment", "Finding", "First run", "Second run", "Within"),
+            List.of("Experiment", "Finding", "First run", "Second run", "Within", "Aim"),
             findings.stream().map(Repeat::cells).toList(),
             ""));
     return document.text();

@@ -114,12 +114,16 @@ final class ScaleExperiment implements Experiment {
       for (String setting : rows.settings()) {
         line.add(
             rows.has(setting, x, measure)
-                ? String.format(
-                    Locale.ROOT, "%.1f", spread(rows, setting, x, measure, unit).median())
+                ? text(spread(rows, setting, x, measure, unit))
                 : "");
       }
       lines.add(line);
     }
-    return new Grid(head, lines, caption);
+    return new Grid(head, lines, caption + ": median (lowest–highest)");
+  }
+
+  private static String text(Spread spread) {
+    return String.format(
+        Locale.ROOT, "%.1f (%.1f–%.1f)", spread.median(), spread.low(), spread.high());
   }
 }

@@ -138,8 +138,7 @@ final class ScaleLab implements AutoCloseable {
       var unused = displays.counts(); // fails if a display lost its stream
     }
     about.note(
-        "Warm-up with %,d keys and %d partitions: %s."
-            .formatted(keys, lab.plan().partitions(), warmUp.text("an event")));
+        "Warm-up with %,d keys and %s: %s.".formatted(keys, partitions(), warmUp.text("an event")));
   }
 
   /**
@@ -155,12 +154,17 @@ final class ScaleLab implements AutoCloseable {
       idle = lab.usage().mirror().cpuUs() - beforeUs < IDLE_US ? idle + 1 : 0;
     }
     about.note(
-        "With %,d keys and %d partitions, the mirror %s %d s after the warm-up."
+        "With %,d keys and %s, the mirror %s %d s after the warm-up."
             .formatted(
                 lab.plan().keys(),
-                lab.plan().partitions(),
+                partitions(),
                 idle < IDLE_SECONDS ? "still had work" : "had no work left",
                 seconds));
+  }
+
+  private String partitions() {
+    int partitions = lab.plan().partitions();
+    return partitions == 1 ? "one partition" : partitions + " partitions";
   }
 
   /** Returns the processor time of the central node and the first mirror, in µs. */

@@ -1,6 +1,7 @@
 package io.windsock.evaluation.scale;
 
 import io.windsock.evaluation.lab.Function;
+import java.util.Locale;
 
 /**
  * The load of one run.
@@ -32,6 +33,17 @@ record Step(
   /** Returns this run with requests for so many rows. */
   Step asked(double perSecond, int ofRows) {
     return new Step(eventsPerSecond, eventBytes, mirrors, displays, perSecond, ofRows);
+  }
+
+  /** Returns the load in words. */
+  String text() {
+    String events =
+        String.format(Locale.ROOT, "%,.0f events/s of %,d bytes", eventsPerSecond, eventBytes);
+    String following =
+        displays == 1 ? ", one display" : String.format(Locale.ROOT, ", %,d displays", displays);
+    String asking =
+        String.format(Locale.ROOT, ", %.0f requests/s for %,d rows", requestsPerSecond, rows);
+    return events + (displays > 0 ? following : "") + (requestsPerSecond > 0 ? asking : "");
   }
 
   Function function() {

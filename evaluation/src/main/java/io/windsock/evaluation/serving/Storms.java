@@ -109,7 +109,7 @@ public final class Storms implements Experiment {
     return new Description(
         "storm",
         "Storms of displays",
-        "How soon have all displays their initial state after a power failure, and do regular"
+        "How soon do all displays have their initial state after a power failure, and do regular"
             + " clients notice?",
         "",
         List.of(

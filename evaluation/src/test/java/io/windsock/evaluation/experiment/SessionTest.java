@@ -131,7 +131,7 @@ class SessionTest {
     assertThat(RowFile.read(folder.resolve("turns/rows.csv")).rows()).hasSize(12);
     assertThat(text.toString()).contains("again: others took");
     assertThat(About.read(folder.resolve("turns/about.json")).notes())
-        .anyMatch(it -> it.endsWith("; 2 such runs count all the same."));
+        .anyMatch(it -> it.endsWith("; 2 disturbed runs count nevertheless."));
   }
 
   @Test

@@ -15,6 +15,16 @@ class BurstsTest {
   }
 
   @Test
+  void shouldContainTheMomentsOfBursts() {
+    assertThat(bursts.contains(2.5)).isFalse();
+    assertThat(bursts.contains(3)).isTrue();
+    assertThat(bursts.contains(7.5)).isTrue();
+    assertThat(bursts.contains(8)).isFalse();
+    assertThat(bursts.contains(15.5)).isTrue();
+    assertThat(bursts.contains(18.5)).isFalse();
+  }
+
+  @Test
   void shouldBeginNoBurstInTheLastPause() {
     assertThat(bursts.beginsAt(3)).isTrue();
     assertThat(bursts.beginsAt(11)).isTrue();

@@ -100,18 +100,18 @@ class PageTest {
             "<h2 id=\"summary\">",
             "<tr><td><a href=\"#adapt\">Adaptation under bursts</a></td><td>delay</td>"
                 + "<td>12.3 ms (10 to 1,500, 5 rounds)</td><td>half</td><td>&lt; 20 ms</td>"
-                + "<td>met</td></tr>",
-            "<td>0.5 (1 round)</td><td></td><td>below 0.4</td><td>not met</td></tr>",
-            "<td>3 CPUs (1 round)</td><td></td><td></td><td></td></tr>",
+                + "<td>met</td><td>2026-03-01</td></tr>",
+            "<td>0.5 (1 round)</td><td></td><td>below 0.4</td><td>not met</td><td>2026-03-01</td></tr>",
+            "<td>3 CPUs (1 round)</td><td></td><td></td><td></td><td>2026-03-01</td></tr>",
             "<h2 id=\"adapt\">");
     assertThat(markdown())
         .containsSubsequence(
             "# Results &amp; more\n",
             "## Summary\n",
-            "\n| Experiment | Finding | Windsock | Paper | Aim | Aim met |\n"
-                + "| --- | --- | --- | --- | --- | --- |\n"
+            "\n| Experiment | Finding | Windsock | Paper | Aim | Aim met | Measured |\n"
+                + "| --- | --- | --- | --- | --- | --- | --- |\n"
                 + "| [Adaptation under bursts](#adapt) | delay | 12.3 ms (10 to 1,500, 5 rounds)"
-                + " | half | &lt; 20 ms | met |\n",
+                + " | half | &lt; 20 ms | met | 2026-03-01 |\n",
             "<a id=\"adapt\"></a>\n\n## Adaptation under bursts\n");
   }
 

@@ -91,7 +91,7 @@ final class CallDesk implements CallHandler, Outlet {
   /** Cancels follow calls: a batch may have a call and its cancel. */
   private void calls(AnswerStream stream, List<Call> calls, List<String> cancels, long arrivedNs) {
     service.meters().batch(stream.kind());
-    Readiness readiness = service.site().readiness();
+    Readiness readiness = service.readiness();
     Token now = service.position();
     Answers answers = service.answers(this);
     List<PendingCall> keys = new ArrayList<>(calls.size());

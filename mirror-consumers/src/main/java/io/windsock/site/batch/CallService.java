@@ -11,6 +11,7 @@ import io.windsock.platform.http.message.Refusal;
 import io.windsock.platform.link.AnswerStream;
 import io.windsock.platform.link.LinkServer;
 import io.windsock.platform.telemetry.Metrics;
+import io.windsock.site.progress.Readiness;
 import io.windsock.site.query.Queries;
 import io.windsock.site.query.QueryAnswer;
 import io.windsock.site.serve.CurrentPosition;
@@ -19,6 +20,7 @@ import io.windsock.site.serve.ServerConfig;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +42,7 @@ public final class CallService implements AutoCloseable {
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final ServedSite site;
+  private final Supplier<Readiness> readiness;
   private final ServerConfig config;
   private final Queries queries;
   private final CurrentPosition position;
@@ -56,16 +59,19 @@ public final class CallService implements AutoCloseable {
   /**
    * Creates a service that does not listen yet.
    *
+   * @param readiness whether it may answer
    * @param loops event loops of one Vert.x, which outlives the service
    */
   public CallService(
       ServedSite site,
+      Supplier<Readiness> readiness,
       ServerConfig config,
       Queries queries,
       CurrentPosition position,
       List<Context> loops,
       Metrics metrics) {
     this.site = site;
+    this.readiness = readiness;
     this.config = config;
     this.queries = queries;
     this.position = position;
@@ -94,7 +100,6 @@ public final class CallService implements AutoCloseable {
     LinkServer server =
         LinkServer.start(loops, config.host(), bounds.port(), bounds.link(), desks::get);
     links = server;
-    LOG.info("{}: answering calls at {}", site.name(), server.url());
   }
 
   /** The base URL of its links as bound, such as {@code http://127.0.0.1:9090}. */
@@ -109,7 +114,7 @@ public final class CallService implements AutoCloseable {
    * site serves nothing; otherwise within two seconds.
    */
   public void drain() {
-    if (gateways.isEmpty() || !site.readiness().serves()) {
+    if (gateways.isEmpty() || !readiness().serves()) {
       return;
     }
     draining = true;
@@ -136,8 +141,8 @@ public final class CallService implements AutoCloseable {
     }
   }
 
-  ServedSite site() {
-    return site;
+  Readiness readiness() {
+    return readiness.get();
   }
 
   Queries queries() {
@@ -160,7 +165,7 @@ public final class CallService implements AutoCloseable {
     return new Responder(
         site.name(),
         site.incarnation(),
-        site.readiness().serves(),
+        readiness().serves(),
         draining,
         keys.pending(),
         views.pending());

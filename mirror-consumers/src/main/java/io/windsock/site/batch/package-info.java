@@ -12,6 +12,8 @@
  *  links ◀──BatchBlock── Gateways: the streams of those that the call names
  * </pre>
  *
+ * <p>Before the site serves anyone, {@link io.windsock.site.batch.Rehearsal} makes calls to it.
+ *
  * <p>Threads: the site's event loops own calls and streams; workers of its own read keys, so that
  * they do not wait for views.
  */

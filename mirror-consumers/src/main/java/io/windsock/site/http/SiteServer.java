@@ -10,6 +10,7 @@ import io.windsock.platform.telemetry.DelayHistogram;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.batch.CallService;
+import io.windsock.site.batch.Rehearsal;
 import io.windsock.site.http.sse.Streams;
 import io.windsock.site.query.Queries;
 import io.windsock.site.query.ViewCache;
@@ -64,7 +65,9 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     position = new CurrentPosition(read(site));
     queries = new Queries(site, workers, views, position, config.views());
     streams = new Streams(site, config, workers, views, position, http.loops(), metrics);
-    calls = new CallService(site, config, queries, position, http.loops(), metrics);
+    calls =
+        new CallService(
+            site, site::readiness, config, queries, position, http.loops(), metrics);
     Origins origins = new Origins(() -> site.url(http.url()), http::url, site::peers);
     policy = new AnswerPolicy(NOUN, origins, EXPOSED, metrics);
   }
@@ -120,7 +123,12 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
       throw e;
     }
     http.every(config.views().unused().toMillis() / 2 + 1, views::dropUnused);
-    LOG.info("{} ({}): serving at {}", site.name(), site.role().text(), http.url());
+    LOG.info(
+        "{} ({}): serving at {}, answering calls at {}",
+        site.name(),
+        site.role().text(),
+        http.url(),
+        calls.url());
   }
 
   /** The base URL, such as {@code http://127.0.0.1:8080}. */
@@ -131,6 +139,17 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   /** The base URL of its links for calls as bound, such as {@code http://127.0.0.1:9090}. */
   public String linkUrl() {
     return calls.url();
+  }
+
+  /**
+   * Makes calls to itself, which its own bounds and metrics do not count, so that the first ones of
+   * others are not slow.
+   *
+   * @param most how long it takes at most, more than zero
+   * @return how many were answered; 0 if not all were in time
+   */
+  public int rehearse(Duration most) throws InterruptedException {
+    return Rehearsal.of(site, queries, position, most);
   }
 
   /** Has gateways send the site no new calls, because it is about to be stopped; waits for that. */

@@ -17,7 +17,10 @@ package io.windsock.site.progress;
  * help no client.
  */
 public enum SitePhase {
-  /** Applies the log, from the stored position or from the beginning. */
+  /**
+   * Applies the log, from the stored position or from the beginning; also while it rehearses calls
+   * after that.
+   */
   CATCHING_UP,
   /** Has caught up once and follows the log. */
   LIVE,

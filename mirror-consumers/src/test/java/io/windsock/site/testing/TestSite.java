@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -211,6 +212,11 @@ public final class TestSite implements ServedSite, AutoCloseable {
   /** Where its links are served. */
   public String linkUrl() {
     return server.linkUrl();
+  }
+
+  /** Rehearses calls; returns how many were answered, 0 if not all in time. */
+  public int rehearse(Duration most) throws InterruptedException {
+    return server.rehearse(most);
   }
 
   /** Lets gateways know that it is about to be stopped. */

@@ -1,7 +1,10 @@
 package io.windsock.platform.net;
 
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.dns.AddressResolverOptions;
+import io.vertx.core.internal.VertxInternal;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -19,6 +22,14 @@ public final class EventLoops {
   private static final int HOSTS_AGE_MS = 1_000;
 
   private EventLoops() {}
+
+  /**
+   * Returns a context on the next of the event loops. {@link Vertx#getOrCreateContext} returns one
+   * on the same loop whenever the same thread asks.
+   */
+  public static Context next(Vertx vertx) {
+    return ((VertxInternal) vertx).createEventLoopContext();
+  }
 
   /**
    * Returns options for {@code loops} event loops and one worker thread, whose connections follow

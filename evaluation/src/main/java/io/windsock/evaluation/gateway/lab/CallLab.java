@@ -6,6 +6,7 @@ import io.windsock.evaluation.gateway.load.CallsOrder;
 import io.windsock.evaluation.gateway.load.CallsProcess;
 import io.windsock.evaluation.lab.SiteMain;
 import io.windsock.evaluation.lab.WarmUp;
+import io.windsock.evaluation.machine.AtExit;
 import io.windsock.evaluation.machine.FreePort;
 import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.evaluation.node.Node;
@@ -67,7 +68,7 @@ public final class CallLab implements AutoCloseable {
   private final String bootstrapServers;
   private final CallsProcess calls;
   private final @Nullable ChildProcess relay;
-  private final Thread abort = new Thread(() -> Node.killAll(nodes), "call-lab-abort");
+  private final AtExit abort;
   private int pair;
   private int added;
 
@@ -75,7 +76,7 @@ public final class CallLab implements AutoCloseable {
     this.plan = plan;
     this.folder = folder;
     started.push(folder);
-    Runtime.getRuntime().addShutdownHook(abort);
+    abort = AtExit.run("call-lab-abort", () -> Node.killAll(nodes));
     try {
       bootstrapServers =
           node("broker")
@@ -383,10 +384,8 @@ public final class CallLab implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(abort);
-    } catch (IllegalStateException e) {
-      return; // the program stops, and the hook ends the nodes
+    if (!abort.cancel()) {
+      return; // the program stops, and that ends the nodes
     }
     members.forEach(member -> started.push(member::abort)); // their state is not needed again
     RuntimeException first = null;

@@ -37,6 +37,9 @@ public record CallPlan(
   /** The numbers of most experiments. */
   public static final int KEYS = 10_000;
 
+  /** How long sites rehearse calls at most: as long as the command's do by default. */
+  private static final int REHEARSAL_MS = 5_000;
+
   /** What a number takes in memory, generously. */
   private static final long BYTES_PER_KEY = 512;
 
@@ -91,6 +94,8 @@ public record CallPlan(
     options.add("-D" + SiteMain.MEMORY + "=" + memoryBytes());
     if (interpreted) {
       options.add("-Xint");
+    } else if (!quick) {
+      options.add("-D" + SiteMain.REHEARSAL_MS + "=" + REHEARSAL_MS);
     }
     return options;
   }
