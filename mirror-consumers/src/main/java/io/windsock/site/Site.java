@@ -104,7 +104,7 @@ public final class Site implements AutoCloseable {
     this.loop = loop;
     this.clock = clock;
     rehearsal =
-        new SiteRehearsal(config.name(), config.serving().rehearsal(), this::rehearse);
+        new SiteRehearsal(config.name(), config.serving().links().rehearsal(), this::rehearse);
     progress = new SiteProgress(loop, state, clock, rehearsal::over);
     snapshots =
         new SnapshotKeeper(
@@ -217,7 +217,7 @@ public final class Site implements AutoCloseable {
 
   private static ServerConfig serving(SiteConfig.Serving serving) {
     return ServerConfig.at(serving.host(), serving.port(), serving.allowedHosts())
-        .linkPort(serving.linkPort());
+        .calls(serving.links().port(), serving.links().keys(), serving.links().views());
   }
 
   private SiteSamples sampling() {

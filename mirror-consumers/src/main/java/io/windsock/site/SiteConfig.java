@@ -6,6 +6,7 @@ import io.windsock.platform.http.Hosts;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.site.apply.ApplyOptions;
 import io.windsock.site.apply.Following;
+import io.windsock.site.serve.ServerConfig;
 import io.windsock.site.snapshot.SnapshotOptions;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.status.SiteDomain;
@@ -111,8 +112,7 @@ public record SiteConfig(
    *     the peers
    * @param advertisedUrl the server's URL for other sites; null for the bound address
    * @param peers base URLs of the other sites
-   * @param linkPort the port of its links for calls, at the same host; 0 for any free port
-   * @param rehearsal how long it makes calls to itself, at most, before it serves; zero: not at all
+   * @param links the links for calls, at the same host
    */
   public record Serving(
       String host,
@@ -120,8 +120,7 @@ public record SiteConfig(
       List<String> allowedHosts,
       @Nullable String advertisedUrl,
       List<String> peers,
-      int linkPort,
-      Duration rehearsal) {
+      Links links) {
 
     /** Copies the lists. */
     public Serving {
@@ -131,8 +130,7 @@ public record SiteConfig(
 
     private void check(ConfigCheck check) {
       check.holds(port >= 0 && port <= MAX_PORT, "httpPort", port, "0 to 65535");
-      check.range("rehearsalMs", rehearsal.toMillis(), 0, MAX_REHEARSAL_MS);
-      check.holds(linkPort >= 0 && linkPort <= MAX_PORT, "linkPort", linkPort, "0 to 65535");
+      links.check(check);
       for (String name : allowedHosts) {
         check.holds(Hosts.isName(name), "allowedHosts", name, HttpConfig.HOST_NAME);
       }
@@ -142,6 +140,26 @@ public record SiteConfig(
       for (String peer : peers) {
         check.http("peers", peer);
       }
+    }
+  }
+
+  /**
+   * The links for calls.
+   *
+   * @param port their port; 0 for any free port
+   * @param keys the watermarks on pending calls for keys
+   * @param views the watermarks on pending calls for views
+   * @param rehearsal how long the site makes calls to itself, at most, before it serves; zero: not
+   *     at all
+   */
+  public record Links(
+      int port, ServerConfig.Watermarks keys, ServerConfig.Watermarks views, Duration rehearsal) {
+
+    private void check(ConfigCheck check) {
+      check.holds(port >= 0 && port <= MAX_PORT, "linkPort", port, "0 to 65535");
+      keys.check(check, "keyCalls");
+      views.check(check, "viewCalls");
+      check.range("rehearsalMs", rehearsal.toMillis(), 0, MAX_REHEARSAL_MS);
     }
   }
 
@@ -219,8 +237,7 @@ public record SiteConfig(
             serving.allowedHosts(),
             serving.advertisedUrl(),
             urls,
-            serving.linkPort(),
-            serving.rehearsal()),
+            serving.links()),
         follows,
         snapshots);
   }

@@ -3,6 +3,7 @@ package io.windsock.site;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.site.apply.Following;
+import io.windsock.site.serve.ServerConfig.Watermarks;
 import io.windsock.site.snapshot.SnapshotOptions;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.status.SiteDomain;
@@ -24,6 +25,8 @@ public final class SiteConfigBuilder {
   private String httpHost = "127.0.0.1";
   private int httpPort;
   private int linkPort;
+  private Watermarks keyCalls = Watermarks.KEYS;
+  private Watermarks viewCalls = Watermarks.VIEWS;
   private Duration rehearsal = Duration.ZERO;
   private List<String> allowedHosts = List.of();
   private @Nullable String advertisedUrl;
@@ -61,6 +64,18 @@ public final class SiteConfigBuilder {
   /** The port of links for calls, at the HTTP server's address; any free port by default. */
   public SiteConfigBuilder linkPort(int port) {
     linkPort = port;
+    return this;
+  }
+
+  /** The watermarks on pending calls for keys; 4,000 and 3,200 by default. */
+  public SiteConfigBuilder keyCalls(int high, int low) {
+    keyCalls = new Watermarks(high, low);
+    return this;
+  }
+
+  /** The watermarks on pending calls for views; 1,000 and 800 by default. */
+  public SiteConfigBuilder viewCalls(int high, int low) {
+    viewCalls = new Watermarks(high, low);
     return this;
   }
 
@@ -167,7 +182,12 @@ public final class SiteConfigBuilder {
         new SiteConfig.Kafka(bootstrapServers, topics, topicPatience, kafka),
         new SiteConfig.Store(dataDir, memoryBytes, rebuild),
         new SiteConfig.Serving(
-            httpHost, httpPort, allowedHosts, advertisedUrl, peers, linkPort, rehearsal),
+            httpHost,
+            httpPort,
+            allowedHosts,
+            advertisedUrl,
+            peers,
+            new SiteConfig.Links(linkPort, keyCalls, viewCalls, rehearsal)),
         following,
         snapshots);
   }

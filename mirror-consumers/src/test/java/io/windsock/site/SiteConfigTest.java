@@ -21,6 +21,8 @@ class SiteConfigTest {
             .http("127.0.0.1", 70_000)
             .linkPort(-1)
             .rehearsal(Duration.ofMinutes(2))
+            .keyCalls(0, 0)
+            .viewCalls(100, 200)
             .allowedHosts(List.of("http://windsock.example", "windsock.example:80", "*.example"))
             .memoryBytes(1)
             .peers(List.of("127.0.0.1:80"))
@@ -34,6 +36,8 @@ class SiteConfigTest {
         .hasMessageContaining("site.httpPort: is 70000")
         .hasMessageContaining("site.linkPort: is -1")
         .hasMessageContaining("site.rehearsalMs: is 120000")
+        .hasMessageContaining("site.keyCalls.high: is 0")
+        .hasMessageContaining("site.viewCalls.low: is 200")
         .hasMessageContaining(
             "site.allowedHosts: is http://windsock.example; it must be a host name")
         .hasMessageContaining("site.allowedHosts: is windsock.example:80")

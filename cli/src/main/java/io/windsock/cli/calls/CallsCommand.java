@@ -48,6 +48,8 @@ import picocli.CommandLine.Option;
       "  windsock calls --http http://127.0.0.1:8070,http://127.0.0.1:8071 --rate 500 --seconds 30"
     })
 public final class CallsCommand implements Callable<Integer> {
+  private static final int COPIES = 2;
+
   @Mixin private CommonOptions common = new CommonOptions();
 
   @ArgGroup(multiplicity = "1")
@@ -77,11 +79,10 @@ public final class CallsCommand implements Callable<Integer> {
   @Option(
       names = "--copies",
       paramLabel = "N",
-      defaultValue = "2",
       description =
-          "How many gateways each call is sent to; the first answer counts (default:"
-              + " ${DEFAULT-VALUE}: primary and backup).")
-  private int copies;
+          "How many gateways each call is sent to; the first answer counts (default: 2, primary and"
+              + " backup). Not with --http.")
+  private @Nullable Integer copies;
 
   @Option(
       names = "--rate",
@@ -188,7 +189,7 @@ public final class CallsCommand implements Callable<Integer> {
       names = "--no-position",
       description =
           "Send no position with calls, as callers do that have seen none (default: the newest seen,"
-              + " so that no answer is older).")
+              + " so that no answer is older). Not with --http: HTTP requests carry none.")
   private boolean noPosition;
 
   @Option(names = "--no-ceiling", description = "Do not measure the generator's own ceiling.")
@@ -237,11 +238,17 @@ public final class CallsCommand implements Callable<Integer> {
   private CallsOptions options() throws InterruptedException {
     boolean http = servers.gateways.isEmpty();
     List<String> urls = http ? servers.http : servers.gateways;
+    if (http && (copies != null || noPosition)) {
+      throw ConfigurationException.of(
+          copies != null ? "copies" : "no-position",
+          "is without effect on HTTP requests, each of which goes to one gateway and carries no"
+              + " position: leave it out, or use --gateways");
+    }
     return new CallsOptions(
         urls,
         http,
         urls.size(),
-        copies,
+        copies == null ? COPIES : copies,
         !noPosition,
         rate,
         calls,

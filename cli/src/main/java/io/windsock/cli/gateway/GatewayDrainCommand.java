@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
           + " Each gateway decides for itself, so name them all.",
       "The site keeps the calls and the streams that it has. A gateway that is started later sends"
           + " it calls again.",
-      "The last site to which a gateway sends calls is drained only with @|bold --force|@."
+      "While another site is drained, and if it is the last one to which a gateway sends calls, a site"
+          + " is drained only with @|bold --force|@."
     },
     footer = {
       "  windsock gateway drain mirror-1",
@@ -42,7 +43,9 @@ public final class GatewayDrainCommand implements Callable<Integer> {
 
   @Option(
       names = "--force",
-      description = "Drain the site even if a gateway then has none left for calls.")
+      description =
+          "Drain the site even if another one is drained, or a gateway then has none left for"
+              + " calls.")
   private boolean force;
 
   /** What one gateway answered. */
@@ -67,13 +70,9 @@ public final class GatewayDrainCommand implements Callable<Integer> {
   private DrainAnswer tell(Remote gateway) throws InterruptedException {
     String path = "/v1/sites/" + Remote.encoded(site) + "/drain";
     try {
-      if (!undo && !force && isLast(gateway.ask("/v1/status").expected())) {
-        return new DrainAnswer(
-            gateway.url(),
-            false,
-            site
-                + " is the last site to which this gateway sends calls: all would fail; start"
-                + " another site, or drain this one with --force");
+      String reason = undo || force ? "" : against(gateway.ask("/v1/status").expected());
+      if (!reason.isEmpty()) {
+        return new DrainAnswer(gateway.url(), false, reason);
       }
       boolean draining =
           gateway
@@ -87,6 +86,27 @@ public final class GatewayDrainCommand implements Callable<Integer> {
       return new DrainAnswer(
           gateway.url(), false, Objects.requireNonNullElse(e.getMessage(), e.reason()));
     }
+  }
+
+  /** Returns what speaks against draining the site; empty if nothing does. */
+  private String against(JsonNode status) {
+    if (isLast(status)) {
+      return site
+          + " is the last site to which this gateway sends calls: all would fail; start another"
+          + " site, or drain this one with --force";
+    }
+    for (JsonNode other : status.path("sites")) {
+      String name = other.path("site").asText();
+      if (other.path("drained").asBoolean() && !name.equals(site)) {
+        return name
+            + " is drained already: end that first (windsock gateway drain "
+            + name
+            + " --undo), or drain "
+            + site
+            + " as well with --force";
+      }
+    }
+    return "";
   }
 
   /** Whether the site, and no other, gets calls of a gateway. */

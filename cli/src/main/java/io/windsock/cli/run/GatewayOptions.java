@@ -7,15 +7,15 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options that decide how a gateway relays calls. */
 final class GatewayOptions {
-  /** The low watermark is this part of the high one, in percent, unless it is given. */
-  private static final int LOW_PERCENT = 80;
+  private static final int KEY_CALLS = 10_000;
+  private static final int VIEW_CALLS = 2_000;
 
   /** The choices of --routing as typed. */
   private static final class RoutingNames implements Iterable<String> {
@@ -102,39 +102,7 @@ final class GatewayOptions {
           "A site or gateway that is silent for longer gets no calls (default: ${DEFAULT-VALUE}).")
   private int silenceMs;
 
-  @Option(
-      names = "--key-calls",
-      paramLabel = "N",
-      defaultValue = "10000",
-      description =
-          "Pending calls for keys at which new ones are refused as busy; fewer while sites are"
-              + " slow (default: ${DEFAULT-VALUE}).")
-  private int keysHigh;
-
-  @Option(
-      names = "--key-calls-low",
-      paramLabel = "N",
-      description =
-          "Pending calls for keys at which new ones are accepted again (default: 80 %% of"
-              + " --key-calls).")
-  private @Nullable Integer keysLow;
-
-  @Option(
-      names = "--view-calls",
-      paramLabel = "N",
-      defaultValue = "2000",
-      description =
-          "Pending calls for views at which new ones are refused as busy; fewer while sites are"
-              + " slow (default: ${DEFAULT-VALUE}).")
-  private int viewsHigh;
-
-  @Option(
-      names = "--view-calls-low",
-      paramLabel = "N",
-      description =
-          "Pending calls for views at which new ones are accepted again (default: 80 %% of"
-              + " --view-calls).")
-  private @Nullable Integer viewsLow;
+  @Mixin private CallLimitOptions limits = new CallLimitOptions();
 
   @Option(
       names = "--early-percent",
@@ -165,6 +133,8 @@ final class GatewayOptions {
 
   /** Sets what was given. */
   GatewayConfigBuilder applyTo(GatewayConfigBuilder config) {
+    limits.keys(KEY_CALLS, config::keys);
+    limits.views(VIEW_CALLS, config::views);
     return config
         .sites(sites)
         .routing(routing)
@@ -172,14 +142,8 @@ final class GatewayOptions {
         .sweepMs(sweepMs)
         .batchMs(batchMs)
         .silenceMs(silenceMs)
-        .keys(keysHigh, low(keysHigh, keysLow))
-        .views(viewsHigh, low(viewsHigh, viewsLow))
         .earlyPercent(earlyPercent)
         .retryAfterMs(retryAfterMs)
         .rehearsal(Duration.ofMillis(rehearsalMs));
-  }
-
-  private static int low(int high, @Nullable Integer given) {
-    return given == null ? (int) ((long) high * LOW_PERCENT / 100) : given;
   }
 }

@@ -9,9 +9,11 @@ import io.windsock.cli.option.PortConverter;
 import io.windsock.cli.option.StopSignal;
 import io.windsock.contracts.config.Failure;
 import io.windsock.site.SiteConfig;
+import io.windsock.site.SiteConfigBuilder;
 import io.windsock.site.SiteKeeper;
 import io.windsock.site.progress.Progress;
 import io.windsock.site.progress.SitePhase;
+import io.windsock.site.serve.ServerConfig.Watermarks;
 import io.windsock.site.snapshot.SnapshotOptions;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.status.SiteDomain;
@@ -116,6 +118,8 @@ public final class SiteCommand implements Callable<Integer> {
               + " not slow; 0: not at all (default: ${DEFAULT-VALUE}).")
   private int rehearsalMs;
 
+  @Mixin private CallLimitOptions limits = new CallLimitOptions();
+
   @Mixin private ServingOptions serving = new ServingOptions();
 
   @Option(
@@ -209,7 +213,8 @@ public final class SiteCommand implements Callable<Integer> {
 
   private SiteConfig config() {
     Path folder = data == null ? Path.of(".windsock", "sites", name) : data;
-    return SiteConfig.builder(
+    SiteConfigBuilder config =
+        SiteConfig.builder(
             role,
             name,
             cluster.bootstrapServers(),
@@ -226,8 +231,10 @@ public final class SiteCommand implements Callable<Integer> {
         .advertisedUrl(serving.advertisedUrl())
         .snapshots(snapshotEvery, snapshotEvents)
         .beginLate(beginLate)
-        .kafka(cluster.properties())
-        .build();
+        .kafka(cluster.properties());
+    limits.keys(Watermarks.KEYS.high(), config::keyCalls);
+    limits.views(Watermarks.VIEWS.high(), config::viewCalls);
+    return config.build();
   }
 
   private boolean awaitLive(SiteKeeper site, StopSignal stop) throws InterruptedException {

@@ -126,5 +126,8 @@ class CallsIT {
     assertThat(err.toString()).contains("'1s=explode:7'");
     assertThat(run("calls", "--rate", "5")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("--gateways");
+    assertThat(run("calls", "--http", "http://127.0.0.1:9", "--copies", "2"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("copies", "without effect on HTTP requests");
   }
 }

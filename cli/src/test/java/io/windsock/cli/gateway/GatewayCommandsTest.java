@@ -61,6 +61,22 @@ class GatewayCommandsTest {
   }
 
   @Test
+  void shouldDrainOneSiteAtATimeUnlessForced() throws IOException {
+    String sites =
+        "{'sites':[{'site':'m1','open':true},{'site':'m2','open':true},"
+            + "{'site':'m3','open':false,'drained':true}],'draining':true}";
+    try (GatewayStub gateway = new GatewayStub(200, sites)) {
+      assertThat(run(new GatewayDrainCommand(), "m1", "-g", gateway.url())).isEqualTo(1);
+      assertThat(out.toString()).contains("m3 is drained already: end that first");
+      assertThat(gateway.requests).doesNotContain("POST /v1/sites/m1/drain ");
+
+      assertThat(run(new GatewayDrainCommand(), "m3", "-g", gateway.url())).as("again").isZero();
+      assertThat(run(new GatewayDrainCommand(), "m1", "-g", gateway.url(), "--force")).isZero();
+      assertThat(gateway.requests).endsWith("POST /v1/sites/m1/drain ");
+    }
+  }
+
+  @Test
   void shouldUndoADrain() throws IOException {
     try (GatewayStub one = new GatewayStub(200, "{'site':'m1','draining':false}")) {
       assertThat(run(new GatewayDrainCommand(), "m1", "--undo", "-g", one.url())).isZero();

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The first batches of a link, and when the interval settled: from the first batch on after which
- * the interval stays within a quarter of the median of its last five.
+ * The first batches of a link, and when the interval settled: from the first batch on from which to
+ * the 20th the interval stays within a quarter of the median of those after the 20th.
  */
 record IntervalTrace(List<TracedBatch> batches) {
-  /** How many batches are traced, as in the paper's Figure 6. */
+  /** Within how many batches the interval is to settle: those of the paper's Figure 6. */
   static final int BATCHES = 20;
 
   /** The batch after which the interval settled; {@link #BATCHES} + 1 if it did not. */
@@ -25,7 +25,9 @@ record IntervalTrace(List<TracedBatch> batches) {
   static final String INTERVAL = "intervalMs";
   static final String RECORDS = "batchRecords";
 
-  private static final int LAST = 5;
+  /** How many batches after these there must be. */
+  private static final int LATER = 10;
+
   private static final double NEAR = 0.25;
 
   IntervalTrace {
@@ -35,29 +37,28 @@ record IntervalTrace(List<TracedBatch> batches) {
   /** Returns the values by measure; none if too few batches were traced. */
   Map<String, Double> values() {
     Map<String, Double> values = new LinkedHashMap<>();
-    if (batches.size() >= LAST) {
+    if (batches.size() >= BATCHES + LATER) {
       values.put(SETTLED, (double) settledAfter());
-      values.put(SETTLED_MS, lastMs());
+      values.put(SETTLED_MS, laterMs());
     }
     return values;
   }
 
-  private double lastMs() {
+  private double laterMs() {
     return Spread.of(
-            batches.subList(batches.size() - LAST, batches.size()).stream()
+            batches.subList(BATCHES, batches.size()).stream()
                 .mapToDouble(TracedBatch::intervalMs)
                 .toArray())
         .median();
   }
 
   private int settledAfter() {
-    double lastMs = lastMs();
-    int settled = batches.size();
-    while (settled > 0 && isNear(batches.get(settled - 1).intervalMs(), lastMs)) {
-      settled--;
+    double laterMs = laterMs();
+    int moving = BATCHES;
+    while (moving > 0 && isNear(batches.get(moving - 1).intervalMs(), laterMs)) {
+      moving--;
     }
-    int after = settled + 1;
-    return after <= batches.size() - LAST + 1 ? after : BATCHES + 1;
+    return moving + 1;
   }
 
   private static boolean isNear(double ms, double otherMs) {

@@ -62,8 +62,10 @@ final class LinkStages implements Experiment {
             "A sequential load is a topic with one partition; a random one has "
                 + RANDOM_PARTITIONS
                 + " partitions, and each record goes to one of them at random.",
-            "The interval is settled from the first batch on after which it stays within 25 % of the"
-                + " median of the last five of 20."),
+            "Best effort sends as much as there is, up to 200,000 records, as soon as the batch before is"
+                + " sent. Chosen while running begins as two-stage.",
+            "The interval is settled from the first batch on from which to the 20th it stays within 25 %"
+                + " of the median of those after the 20th, up to the 60th."),
         List.of(
             "The paper's figures are pictures, and its text gives no rates. What it says in words is in"
                 + " the findings.",

@@ -15,6 +15,8 @@ enum StageSetting {
   WRITE("target, written alone"),
   /** Without adaptive batching, the paper's "async". */
   EACH_POLL("each poll a batch"),
+  /** As much as there is at once, the paper's "best effort" (section 3.2). */
+  BEST_EFFORT("best effort"),
   /** With it, the paper's "simple batch". */
   ADAPTIVE("adaptive batches"),
   /** With compression alone. */
@@ -31,6 +33,8 @@ enum StageSetting {
   MULTI_THREADED("multi-threaded"),
   /** Both. */
   HYBRID("hybrid"),
+  /** What the sites choose by the times of the stages. */
+  CHOSEN("chosen while running"),
   /** A random load. */
   RANDOM_SERIAL("random load, serial"),
   /** A random load. */
@@ -70,6 +74,7 @@ enum StageSetting {
     return switch (this) {
       case READ, WRITE -> null;
       case EACH_POLL -> plain.with(Batching.EACH_POLL, 0);
+      case BEST_EFFORT -> plain.with(Batching.BEST_EFFORT, 0);
       case ADAPTIVE -> plain;
       case COMPRESSION -> plain.with(Codec.ZSTD, false);
       case ENCRYPTION -> plain.with(Codec.PLAIN, true);
@@ -79,6 +84,7 @@ enum StageSetting {
       case FINE_GRAINED, RANDOM_FINE_GRAINED -> whole.with(PipelineKind.FINE_GRAINED);
       case MULTI_THREADED, RANDOM_MULTI_THREADED -> whole.with(PipelineKind.MULTI_THREADED);
       case HYBRID, RANDOM_HYBRID -> whole.with(PipelineKind.HYBRID);
+      case CHOSEN -> whole.choosing();
     };
   }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.evaluation.link.copier.TracedBatch;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class IntervalTraceTest {
@@ -12,9 +14,16 @@ class IntervalTraceTest {
         Arrays.stream(intervalsMs).mapToObj(ms -> new TracedBatch(10, ms, ms, ms)).toList());
   }
 
+  /** Returns a trace of these intervals, then the same one until the batch of a number. */
+  private static IntervalTrace then(double ms, int batches, double... first) {
+    DoubleStream rest =
+        Collections.nCopies(batches - first.length, ms).stream().mapToDouble(it -> it);
+    return trace(DoubleStream.concat(Arrays.stream(first), rest).toArray());
+  }
+
   @Test
-  void shouldSettleWhereTheIntervalStaysNearItsEnd() {
-    IntervalTrace trace = trace(30, 20, 15, 9, 15, 8, 9, 10, 9, 8, 9);
+  void shouldSettleWhereTheIntervalStaysNearWhatItIsLater() {
+    IntervalTrace trace = then(9, 60, 30, 20, 15, 9, 15, 8, 9, 10);
 
     assertThat(trace.values())
         .containsEntry(IntervalTrace.SETTLED, 6.0)
@@ -23,21 +32,20 @@ class IntervalTraceTest {
 
   @Test
   void shouldSettleAtOnceIfTheIntervalNeverChanges() {
-    assertThat(trace(5, 5, 5, 5, 5))
-        .extracting(it -> it.values().get(IntervalTrace.SETTLED))
-        .isEqualTo(1.0);
+    assertThat(then(5, 30).values()).containsEntry(IntervalTrace.SETTLED, 1.0);
   }
 
   @Test
-  void shouldNotSettleWhileTheIntervalStillMoves() {
-    IntervalTrace trace = trace(30, 20, 15, 9, 15, 8, 9, 10, 9, 8, 9, 20);
+  void shouldNotSettleIfTheIntervalMovesOnLater() {
+    double[] first = new double[20];
+    Arrays.fill(first, 20);
 
-    assertThat(trace.values()).containsEntry(IntervalTrace.SETTLED, 21.0);
+    assertThat(then(9, 60, first).values()).containsEntry(IntervalTrace.SETTLED, 21.0);
   }
 
   @Test
   void shouldHaveNoValuesForAFewBatches() {
-    assertThat(trace(30, 20, 15, 9).values()).isEmpty();
+    assertThat(then(9, 29).values()).isEmpty();
     assertThat(trace(30, 20).line()).hasSize(4);
   }
 }

@@ -59,10 +59,16 @@ public record ServerConfig(
         Calls.standard());
   }
 
-  /** A copy with another port for links. */
-  public ServerConfig linkPort(int linkPort) {
+  /** A copy with another port for links, and other watermarks on the calls that come over them. */
+  public ServerConfig calls(int linkPort, Watermarks keyCalls, Watermarks viewCalls) {
     return new ServerConfig(
-        host, port, allowedHosts, connections, views, streams, calls.port(linkPort));
+        host,
+        port,
+        allowedHosts,
+        connections,
+        views,
+        streams,
+        calls.with(linkPort, keyCalls, viewCalls));
   }
 
   /** The address, the host names, and the bounds of connections. */
@@ -207,16 +213,16 @@ public record ServerConfig(
     public static Calls standard() {
       return new Calls(
           0,
-          new Watermarks(4_000, 3_000),
-          new Watermarks(1_000, 500),
+          Watermarks.KEYS,
+          Watermarks.VIEWS,
           2,
           Duration.ofMillis(50),
           Duration.ofMillis(10),
           LinkBounds.standard());
     }
 
-    Calls port(int other) {
-      return new Calls(other, keys, views, threads, patience, margin, link);
+    Calls with(int otherPort, Watermarks keyCalls, Watermarks viewCalls) {
+      return new Calls(otherPort, keyCalls, viewCalls, threads, patience, margin, link);
     }
 
     private void check(ConfigCheck check) {
@@ -237,7 +243,14 @@ public record ServerConfig(
    * @param low the calls pending at which new ones are accepted again
    */
   public record Watermarks(int high, int low) {
-    private void check(ConfigCheck check, String name) {
+    /** The default for calls for keys. */
+    public static final Watermarks KEYS = new Watermarks(4_000, 3_200);
+
+    /** The default for calls for views. */
+    public static final Watermarks VIEWS = new Watermarks(1_000, 800);
+
+    /** Checks the bounds; {@code name} is what they are called. */
+    public void check(ConfigCheck check, String name) {
       check.positive(name + ".high", high);
       check.holds(
           low >= 0 && low < high,

@@ -40,6 +40,10 @@ final class LinkMain {
   private static final int COMPRESSION_LEVEL = 1;
   private static final int MAX_THRESHOLD = 200_000;
 
+  /** The most records that a poll of the source returns. */
+  private static final int POLL_RECORDS = 1_000;
+
+
   private @Nullable LinkReceiver receiver;
   private @Nullable LinkSender sender;
   private volatile @Nullable TracedPolicy policy;
@@ -108,7 +112,7 @@ final class LinkMain {
                 tls(order),
                 keys(order),
                 PipelineShape.of(order.setting().pipeline()),
-                false));
+                order.setting().chooses()));
   }
 
   private void send(LinkOrder order) {
@@ -126,7 +130,7 @@ final class LinkMain {
                 new Compressor(setting.codec(), COMPRESSION_LEVEL),
                 () -> traced(setting),
                 PipelineShape.of(setting.pipeline()),
-                false,
+                setting.chooses(),
                 SenderConfig.Bounds.standard(),
                 WhenTrimmed.STOP));
   }
@@ -158,7 +162,8 @@ final class LinkMain {
           new AdaptiveInterval(
               IntervalSettings.standard().withInitial(interval), MeasuredCapacity.standard());
       case FIXED -> new FixedBatch(interval, MAX_THRESHOLD);
-      case EACH_POLL -> new BestEffort(1);
+      case EACH_POLL -> new BestEffort(POLL_RECORDS);
+      case BEST_EFFORT -> new BestEffort(MAX_THRESHOLD);
     };
   }
 

@@ -33,7 +33,9 @@ public record LinkOrder(
     /** At a fixed interval. */
     FIXED,
     /** Each poll of the source is a batch, of at most 1,000 records. */
-    EACH_POLL
+    EACH_POLL,
+    /** As much as there is, as soon as the batch before is sent. */
+    BEST_EFFORT
   }
 
   /**
@@ -44,31 +46,42 @@ public record LinkOrder(
    * @param codec how batches are compressed
    * @param encrypts whether batches are encrypted, with AES-256-GCM
    * @param pipeline the pipeline of both sides
+   * @param chooses whether both sides change it while running
    */
   public record Setting(
-      Batching batching, int intervalMs, Codec codec, boolean encrypts, PipelineKind pipeline) {
+      Batching batching,
+      int intervalMs,
+      Codec codec,
+      boolean encrypts,
+      PipelineKind pipeline,
+      boolean chooses) {
     /** The first interval of the paper, ms. */
     public static final int PAPER_INTERVAL_MS = 30;
 
     /** Returns the setting of a command without options: adaptive, compressed and encrypted. */
     public static Setting standard() {
       return new Setting(
-          Batching.ADAPTIVE, PAPER_INTERVAL_MS, Codec.ZSTD, true, PipelineKind.TWO_STAGE);
+          Batching.ADAPTIVE, PAPER_INTERVAL_MS, Codec.ZSTD, true, PipelineKind.TWO_STAGE, false);
     }
 
     /** Returns this setting with another way to make batches. */
     public Setting with(Batching other, int ms) {
-      return new Setting(other, ms, codec, encrypts, pipeline);
+      return new Setting(other, ms, codec, encrypts, pipeline, chooses);
     }
 
     /** Returns this setting with other stages. */
     public Setting with(Codec other, boolean encrypt) {
-      return new Setting(batching, intervalMs, other, encrypt, pipeline);
+      return new Setting(batching, intervalMs, other, encrypt, pipeline, chooses);
     }
 
     /** Returns this setting with another pipeline. */
     public Setting with(PipelineKind other) {
-      return new Setting(batching, intervalMs, codec, encrypts, other);
+      return new Setting(batching, intervalMs, codec, encrypts, other, chooses);
+    }
+
+    /** Returns this setting with a pipeline that changes while running. */
+    public Setting choosing() {
+      return new Setting(batching, intervalMs, codec, encrypts, pipeline, true);
     }
   }
 }
