@@ -25,6 +25,10 @@ import picocli.CommandLine.TypeConversionException;
 /** The options of the batches that a sender makes. */
 final class BatchOptions {
   private static final int MAX_THRESHOLD = 200_000;
+
+  /** The first interval of the paper's experiments. */
+  private static final Duration INTERVAL = IntervalSettings.standard().initial();
+
   private static final double NS_PER_SECOND = 1e9;
 
   /** How the interval is set, lower-case as on the command line. */
@@ -76,9 +80,18 @@ final class BatchOptions {
       names = "--interval",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      defaultValue = "30ms",
-      description = "The first batch interval, or the fixed one (default: ${DEFAULT-VALUE}).")
-  private Duration interval = Duration.ofMillis(30);
+      description =
+          "The first batch interval, or the fixed one (default: 30ms, or the nearest that"
+              + " --min-interval and --max-interval allow).")
+  private @Nullable Duration interval;
+
+  @Option(
+      names = "--min-interval",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      defaultValue = "1ms",
+      description = "The shortest batch interval that adapts (default: ${DEFAULT-VALUE}).")
+  private Duration minInterval = Duration.ofMillis(1);
 
   @Option(
       names = "--max-interval",
@@ -166,7 +179,10 @@ final class BatchOptions {
     requireAdaptive("--rpo", rpo);
     return switch (batching) {
       case none -> () -> new BestEffort(MAX_THRESHOLD);
-      case fixed -> () -> new FixedBatch(interval, MAX_THRESHOLD);
+      case fixed -> {
+        Duration fixed = interval == null ? INTERVAL : interval;
+        yield () -> new FixedBatch(fixed, MAX_THRESHOLD);
+      }
       case adaptive -> adaptive();
     };
   }
@@ -179,8 +195,8 @@ final class BatchOptions {
   }
 
   private Supplier<BatchPolicy> adaptive() {
-    Duration min = IntervalSettings.standard().min();
-    IntervalSettings all = new IntervalSettings(alpha, beta, interval, min, maxInterval);
+    IntervalSettings all =
+        new IntervalSettings(alpha, beta, firstInterval(), minInterval, maxInterval);
     IntervalSettings settings =
         rpo == null ? all : all.withinRpo(rpo, SenderConfig.Bounds.standard().openBatches());
     Double rate = recordsPerSecond;
@@ -189,6 +205,14 @@ final class BatchOptions {
     }
     FixedRatio ratio = ratio(rate, settings.max());
     return () -> new AdaptiveInterval(settings, ratio);
+  }
+
+  private Duration firstInterval() {
+    if (interval != null) {
+      return interval;
+    }
+    Duration most = INTERVAL.compareTo(maxInterval) > 0 ? maxInterval : INTERVAL;
+    return most.compareTo(minInterval) < 0 ? minInterval : most;
   }
 
   private static FixedRatio ratio(double rate, Duration longest) {

@@ -36,6 +36,8 @@ class BatchOptionsTest {
     "--records-per-second 5 --batching fixed, 'goes with --batching adaptive'",
     "--rpo 1s --batching none, 'goes with --batching adaptive'",
     "--rpo 60ms, 'at least 65 ms'",
+    "--min-interval 2s, 'at least min'",
+    "--interval 50ms --max-interval 20ms, 'initial'",
   })
   void shouldRefuseWhatItCannotKeepTo(String args, String fault) {
     assertThatThrownBy(() -> policy(args))
@@ -47,6 +49,18 @@ class BatchOptionsTest {
   void shouldBoundTheIntervalByWhatMayBeLost() {
     assertThat(policy("--rpo 650ms").plan().intervalNs()).isEqualTo(10 * MS);
     assertThat(policy("--rpo 1h").plan().intervalNs()).isEqualTo(30 * MS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--max-interval 20ms, 20",
+    "--min-interval 50ms, 50",
+    "--min-interval 10ms, 30",
+    "--batching fixed, 30",
+    "--batching fixed --interval 7ms, 7",
+  })
+  void shouldBeginWithinTheBounds(String args, long ms) {
+    assertThat(policy(args).plan().intervalNs()).isEqualTo(ms * MS);
   }
 
   @Test

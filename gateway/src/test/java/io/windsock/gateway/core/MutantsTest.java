@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each faulty core is caught by the invariants of the simulation. */
+/** Each faulty core is caught by the invariants of the simulation, and its seed replays. */
 class MutantsTest {
   private static final int SEEDS = 2_000;
 
@@ -20,7 +20,11 @@ class MutantsTest {
       caught = violation(seed, mutant);
     }
     assertThat(caught).as("what the invariants say of %s", mutant).isNotNull();
-    System.out.printf("%s: %s%n", mutant, caught == null ? "" : caught.getMessage());
+    String said = caught == null ? "" : caught.getMessage();
+    Violation again = violation(seed, mutant);
+    assertThat(again).as("the same seed of %s again", mutant).isNotNull();
+    assertThat(again).hasMessage(said);
+    System.out.printf("%s: %s%n", mutant, said);
   }
 
   private static @Nullable Violation violation(long seed, Mutant mutant) {

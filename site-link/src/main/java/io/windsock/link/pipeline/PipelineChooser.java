@@ -1,5 +1,8 @@
 package io.windsock.link.pipeline;
 
+import io.windsock.link.batch.BatchLimits;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 
@@ -43,22 +46,38 @@ public final class PipelineChooser {
   /**
    * Chooses from the time that each stage takes for a batch on one thread, ns.
    *
-   * @param mostThreads how many threads can share the work on a batch
+   * @param mostThreads how many threads can share the work on a batch, if there are processors
    * @param roundTripNs how long a frame and its reply are on their way
    */
   public Choice choose(ToLongFunction<StageName> stageNs, int mostThreads, long roundTripNs) {
     PipelineShape best = PipelineShape.of(PipelineKind.TWO_STAGE);
     long bestNs = periodNs(best, stageNs, roundTripNs);
     long simplestNs = bestNs;
-    for (PipelineKind kind : PipelineKind.values()) {
-      PipelineShape shape = PipelineShape.of(kind);
+    for (PipelineShape shape : shapes(mostThreads)) {
       long ns = periodNs(shape, stageNs, roundTripNs);
-      if (shape.threads() <= mostThreads && ns < (1 - WORTH) * bestNs) {
+      if (ns < (1 - WORTH) * bestNs) {
         best = shape;
         bestNs = ns;
       }
     }
     return new Choice(best, bestNs, reason(best, bestNs, simplestNs, stageNs));
+  }
+
+  /** Returns what there is to choose from; those with more threads come later. */
+  private List<PipelineShape> shapes(int mostThreads) {
+    int processors = Math.max(primaryProcessors, backupProcessors);
+    int most = Math.min(mostThreads, Math.min(processors, BatchLimits.MAX_PARTS));
+    List<PipelineShape> shapes = new ArrayList<>();
+    for (PipelineKind kind : PipelineKind.values()) {
+      if (!kind.wide()) {
+        shapes.add(PipelineShape.of(kind));
+      }
+    }
+    for (int threads = PipelineShape.USUAL_THREADS; threads <= most; threads++) {
+      shapes.add(new PipelineShape(PipelineKind.MULTI_THREADED, threads));
+      shapes.add(new PipelineShape(PipelineKind.HYBRID, threads));
+    }
+    return shapes;
   }
 
   private static String reason(

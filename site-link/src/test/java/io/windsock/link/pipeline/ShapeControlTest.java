@@ -41,7 +41,9 @@ class ShapeControlTest {
     List<PipelineChooser.Choice> choices = run(10 * ShapeControl.EVERY);
 
     assertThat(choices).hasSize(1);
-    assertThat(choices.get(0).shape().kind()).isEqualTo(PipelineKind.MULTI_THREADED);
+    assertThat(choices.get(0).shape())
+        .as("as many threads as processors")
+        .isEqualTo(new PipelineShape(PipelineKind.MULTI_THREADED, 4));
     assertThat(choices.get(0).reason()).contains("the longest stage is compress");
     assertThat(control.shape()).isEqualTo(choices.get(0).shape());
   }
@@ -79,7 +81,9 @@ class ShapeControlTest {
     PipelineChooser.@Nullable Choice choice = lastOf(backup, 2 * ShapeControl.EVERY);
 
     assertThat(choice).isNotNull();
-    assertThat(choice.shape().kind()).isEqualTo(PipelineKind.MULTI_THREADED);
+    assertThat(choice.shape())
+        .as("a thread for each piece")
+        .isEqualTo(new PipelineShape(PipelineKind.MULTI_THREADED, 4));
   }
 
   @Test
