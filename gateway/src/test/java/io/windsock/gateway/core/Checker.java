@@ -45,6 +45,7 @@ final class Checker {
   private @Nullable String winner;
   private final Set<Expected> leaving = new HashSet<>();
   private @Nullable Expected withdrawing;
+  private @Nullable Expected returning;
   private final Set<String> withdrawnAt = new HashSet<>();
   private int sentWhenAbove;
 
@@ -98,6 +99,23 @@ final class Checker {
 
   void heard(String member, long nowNs) {
     members.heard(member, nowNs);
+  }
+
+  void losing(String member, long nowNs) {
+    if (members.lose(member)) {
+      excluded(Set.of(member), nowNs);
+    }
+  }
+
+  /** Notes for each call what members that do no more work on it had. */
+  private void excluded(Set<String> gone, long nowNs) {
+    for (Expected expected : open.values()) {
+      expected.sentTo.stream().filter(gone::contains).forEach(expected.lostAt::add);
+      if (expected.sharing.removeAll(gone)) {
+        expected.ahead.removeAll(gone);
+        expected.dutyNs = nowNs;
+      }
+    }
   }
 
   // Calls
@@ -190,6 +208,27 @@ final class Checker {
     stepped(counters);
   }
 
+  /** A call could not be sent to a site: it goes to another one, even above the high watermark. */
+  void unsending(String site, String id) {
+    Expected expected = expected(id);
+    if (expected != null) {
+      expected.refusedBy.add(site);
+      expected.unsent = true;
+      returning = expected;
+    }
+  }
+
+  void unsent(long nowNs, Counters counters) {
+    Expected expected = returning;
+    returning = null;
+    if (expected != null && open.containsValue(expected)) {
+      boolean time = expected.deadlineNs - nowNs >= Scenario.MS;
+      boolean canGo = time && isSiteLeft(expected);
+      check(expected.isOutstanding() || !canGo, "not sent elsewhere", expected);
+    }
+    stepped(counters);
+  }
+
   // Messages out
 
   void sent(String site, Call call, long nowNs) {
@@ -210,7 +249,7 @@ final class Checker {
     if (expected.sentTo.isEmpty() && expected.refusedBy.isEmpty()) {
       firstChoice(expected, site);
     }
-    if (arriving == null && load.isAbove(expected.kind)) {
+    if (arriving == null && returning == null && load.isAbove(expected.kind)) {
       sentWhenAbove++;
     }
     expected.sentTo.add(site);
@@ -255,7 +294,7 @@ final class Checker {
     boolean wasAbove = load.isAbove(expected.kind);
     if (answer.status().isFinal()) {
       load.answered(expected, answer.site(), nowNs);
-    } else if (answer.site().isEmpty()) {
+    } else if (isOwn(answer, expected)) {
       load.late(expected);
     }
     load.left(expected.kind);
@@ -270,12 +309,18 @@ final class Checker {
           "relayed a stale answer " + answer,
           expected);
       checkQuestion(expected, answer);
-    } else if (answer.site().isEmpty()) {
+    } else if (isOwn(answer, expected)) {
       check(answer.status() == Status.LATE, "relayed " + answer, expected);
       check(nowNs >= expected.deadlineNs, "late before the deadline", expected);
     } else {
       refusalRelayed(expected, answer, nowNs, wasAbove);
     }
+  }
+
+  /** Whether an answer is the gateway's own, and does not stand for a site that took no call. */
+  private static boolean isOwn(Answer answer, Expected expected) {
+    boolean forSite = expected.unsent && answer.status() == Status.FAILED;
+    return answer.site().isEmpty() && !forSite;
   }
 
   private void refusalRelayed(Expected expected, Answer answer, long nowNs, boolean wasAbove) {
@@ -319,13 +364,8 @@ final class Checker {
       load.paused(nowNs);
     }
     tickNs = nowNs;
-    Set<String> silent = members.exclude(nowNs, settings.silenceNs());
+    excluded(members.exclude(nowNs, settings.silenceNs()), nowNs);
     for (Expected expected : open.values()) {
-      expected.sentTo.stream().filter(silent::contains).forEach(expected.lostAt::add);
-      if (expected.sharing.removeAll(silent)) {
-        expected.ahead.removeAll(silent);
-        expected.dutyNs = nowNs;
-      }
       boolean passed = nowNs >= expected.reissueNs();
       if (passed && (load.isAbove(expected.kind) || !isSiteLeft(expected))) {
         expected.excused = true;

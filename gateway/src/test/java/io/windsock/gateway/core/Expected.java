@@ -30,6 +30,9 @@ final class Expected {
   /** Whether another gateway was ahead when the call arrived. */
   final boolean wasBehind;
 
+  /** Whether a site that was chosen took no call. */
+  boolean unsent;
+
   /** When the gateway's duty for the call was last decided. */
   long dutyNs;
 

@@ -41,6 +41,15 @@ final class ModelMembers {
     }
   }
 
+  /** Excludes a member at once; returns whether it was alive. */
+  boolean lose(String member) {
+    boolean was = alive.remove(member);
+    if (was) {
+      open = null;
+    }
+    return was;
+  }
+
   void extend(long byNs, long nowNs) {
     heardNs.replaceAll((member, heard) -> Math.min(nowNs, heard + byNs));
   }

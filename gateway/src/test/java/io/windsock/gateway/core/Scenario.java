@@ -16,11 +16,15 @@ final class Scenario {
     ONE_FAULT,
     /** Loss, duplication, reordering, pauses, crashes, garbage. */
     CHAOS,
-    /** More calls than the sites can take. */
+    /** More calls than the sites can take, with the faults of chaos in half of the seeds. */
     OVERLOAD
   }
 
   final Kind kind;
+
+  /** Whether messages and members fail at random. */
+  final boolean faulty;
+
   final RoutingPolicy routing;
   final int gateways;
   final int sites;
@@ -46,6 +50,10 @@ final class Scenario {
   final double duplication;
   final double garbage;
 
+  /** How likely it is that a call can't be sent to the site that was chosen. */
+  final double unsendable;
+
+
   /** The calls per thousand that are malformed, or repeat an id. */
   final int invalidPerMille;
 
@@ -56,6 +64,7 @@ final class Scenario {
     kind = Kind.values()[random.nextInt(Kind.values().length)];
     boolean chaos = kind == Kind.CHAOS;
     boolean overload = kind == Kind.OVERLOAD;
+    faulty = chaos || (overload && random.nextBoolean());
     boolean oneFault = kind == Kind.ONE_FAULT;
     routing = random.nextInt(3) == 0 ? RoutingPolicy.LOAD_AWARE : RoutingPolicy.UNIFORM;
     gateways = oneFault ? 2 + random.nextInt(2) : 1 + random.nextInt(3);
@@ -63,18 +72,31 @@ final class Scenario {
     requesters = 1 + random.nextInt(3);
     calls = random.nextInt(6) == 0 ? 400 : 40 + random.nextInt(120);
     sweepMs = 5 + random.nextInt(11);
-    int high = overload ? 8 + random.nextInt(8) : 1_000;
+    int high = high(random);
     keys = new Limits(high, high / 2);
     views = new Limits(Math.max(4, high / 2), Math.max(2, high / 4));
     gapNs = (overload ? MS : calls > 160 ? 4 * MS : 8 * MS) * requesters;
-    delayNs = chaos && random.nextBoolean() ? 20 * MS : MS;
+    delayNs = faulty && random.nextBoolean() ? 20 * MS : MS;
     serviceNs = (overload ? 20 : chaos ? 5 : 1) * MS;
     siteLimit = overload ? 6 : chaos ? 20 : 10_000;
-    loss = chaos ? random.nextInt(3) * 0.05 : 0;
-    duplication = chaos ? random.nextInt(3) * 0.1 : 0;
-    garbage = chaos ? random.nextInt(3) * 0.1 : 0;
+    loss = faulty ? random.nextInt(3) * 0.05 : 0;
+    duplication = faulty ? random.nextInt(3) * 0.1 : 0;
+    garbage = faulty ? random.nextInt(3) * 0.1 : 0;
+    unsendable = faulty ? random.nextInt(3) * 0.02 : 0;
     invalidPerMille = random.nextInt(3) * 20;
     cancelledPerMille = random.nextInt(3) * 30;
+  }
+
+  /**
+   * Returns a high watermark: one that is reached at once, one above the least limit, so that the
+   * limit can fall, or one that is out of reach.
+   */
+  private int high(SplittableRandom random) {
+    return switch (kind) {
+      case CALM, ONE_FAULT -> 1_000;
+      case CHAOS -> random.nextInt(3) == 0 ? 24 + random.nextInt(40) : 1_000;
+      case OVERLOAD -> random.nextBoolean() ? 8 + random.nextInt(8) : 24 + random.nextInt(72);
+    };
   }
 
   boolean isStrict() {
@@ -107,6 +129,10 @@ final class Scenario {
         + ", duplication "
         + duplication
         + ", garbage "
-        + garbage;
+        + garbage
+        + ", unsendable "
+        + unsendable
+        + ", most pending "
+        + keys.high();
   }
 }

@@ -17,7 +17,7 @@ final class SimFaults {
 
   void schedule() {
     switch (simulation.scenario.kind) {
-      case CALM, OVERLOAD -> {}
+      case CALM -> {}
       case ONE_FAULT -> {
         if (simulation.random.nextInt(4) == 0) {
           join();
@@ -25,8 +25,8 @@ final class SimFaults {
           simulation.after(fromNs + below(loadNs), this::oneFault);
         }
       }
-      case CHAOS -> {
-        for (int i = 0; i < CHAOS_FAULTS; i++) {
+      case CHAOS, OVERLOAD -> {
+        for (int i = 0; simulation.scenario.faulty && i < CHAOS_FAULTS; i++) {
           simulation.after(below(fromNs + loadNs), this::anyFault);
         }
       }
@@ -67,7 +67,10 @@ final class SimFaults {
   }
 
   private void anyFault() {
-    if (simulation.random.nextInt(4) == 0) {
+    int kind = simulation.random.nextInt(8);
+    if (kind == 0) {
+      connectionLost(gateway(), site().name); // the site lives, and is heard again
+    } else if (kind <= 2) {
       SimGateway gateway = gateway();
       SimRequester requester =
           simulation.requesters.get(simulation.random.nextInt(simulation.requesters.size()));
@@ -83,6 +86,16 @@ final class SimFaults {
     }
     process.crash();
     simulation.after(outageNs(), process::restart);
+    for (SimGateway gateway : simulation.gateways) {
+      if (gateway != process && simulation.random.nextBoolean()) {
+        connectionLost(gateway, process.name);
+      }
+    }
+  }
+
+  /** A gateway learns soon that a connection has ended, not only from the silence. */
+  private void connectionLost(SimGateway gateway, String member) {
+    simulation.after(below(20 * MS), () -> gateway.run(() -> gateway.lost(member)));
   }
 
   private void pause(SimProcess process) {

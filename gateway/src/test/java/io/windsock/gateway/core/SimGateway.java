@@ -146,6 +146,24 @@ final class SimGateway extends SimProcess implements Output {
     }
   }
 
+  /** The connection to a member is lost. */
+  void lost(String member) {
+    long nowNs = clockNs();
+    checker().losing(member, nowNs);
+    core().lost(member, nowNs);
+    checker().stepped(core().counters());
+  }
+
+  private void unsent(String site, String id, int of) {
+    if (of != incarnation) {
+      return;
+    }
+    long nowNs = clockNs();
+    checker().unsending(site, id);
+    core().unsent(site, id, nowNs);
+    checker().unsent(nowNs, core().counters());
+  }
+
   void finish() {
     checker().finish(core());
   }
@@ -155,6 +173,11 @@ final class SimGateway extends SimProcess implements Output {
   @Override
   public void send(String site, Call call) {
     checker().sent(site, call, clockNs());
+    if (simulation.isLikely(simulation.scenario.unsendable)) {
+      int of = incarnation;
+      simulation.after(0, () -> run(() -> unsent(site, call.id(), of)));
+      return;
+    }
     SimSite to = simulation.site(site);
     simulation.transmit(this, to, () -> to.receive(call));
   }

@@ -5,6 +5,9 @@ import java.util.List;
 
 /** A process of a simulation: it has a clock of its own, and may be paused or down. */
 class SimProcess {
+  /** How far the rates of two clocks are apart at most: far more than those of real ones. */
+  private static final double DRIFT = 0.04;
+
   final String name;
   final Simulation simulation;
   private final long clockOffsetNs;
@@ -17,7 +20,7 @@ class SimProcess {
     this.name = name;
     this.simulation = simulation;
     this.clockOffsetNs = simulation.random.nextLong(-1L << 50, 1L << 50);
-    this.clockRate = 1 + (simulation.random.nextDouble() - 0.5) * 0.002;
+    this.clockRate = 1 + (simulation.random.nextDouble() - 0.5) * DRIFT;
   }
 
   /** The time as this process sees it. */
@@ -42,9 +45,9 @@ class SimProcess {
     }
   }
 
-  /** Runs an action in this process after a time, unless it crashes before. */
+  /** Runs an action in this process after a time by its clock, unless it crashes before. */
   final void later(long afterNs, Runnable action) {
-    simulation.after(afterNs, () -> run(action));
+    simulation.after((long) (afterNs / clockRate), () -> run(action));
   }
 
   void crash() {

@@ -28,9 +28,9 @@ final class SimSite extends SimProcess {
 
   SimSite(String name, Simulation simulation) {
     super(name, simulation);
-    boolean chaos = simulation.scenario.kind == Scenario.Kind.CHAOS;
-    lag = chaos ? simulation.random.nextInt(20) : 0;
-    sloppy = chaos && simulation.random.nextBoolean();
+    boolean faulty = simulation.scenario.faulty;
+    lag = faulty ? simulation.random.nextInt(20) : 0;
+    sloppy = faulty && simulation.random.nextBoolean();
   }
 
   void start() {
@@ -81,9 +81,9 @@ final class SimSite extends SimProcess {
       waiting++;
       long startNs = Math.max(freeNs, simulation.nowNs());
       freeNs = startNs + simulation.serviceNs();
-      long dueNs = simulation.nowNs() + call.remainingMs() * Scenario.MS;
+      long dueNs = clockNs() + call.remainingMs() * Scenario.MS;
       int of = incarnation;
-      later(freeNs - simulation.nowNs(), () -> serve(call, dueNs, of));
+      simulation.after(freeNs - simulation.nowNs(), () -> run(() -> serve(call, dueNs, of)));
     }
   }
 
@@ -97,7 +97,7 @@ final class SimSite extends SimProcess {
     }
     Token at = position();
     Token since = call.since();
-    if (simulation.nowNs() >= dueNs) {
+    if (clockNs() >= dueNs) {
       answer(call, Status.LATE, null);
     } else if (simulation.isLikely(simulation.scenario.garbage)) {
       garbage(call);
