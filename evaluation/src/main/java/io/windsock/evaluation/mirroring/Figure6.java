@@ -87,7 +87,7 @@ public final class Figure6 implements Experiment {
 
   @Override
   public String time() {
-    return "15 min";
+    return "12 min";
   }
 
   @Override

@@ -133,7 +133,7 @@ public final class Storms implements Experiment {
 
   @Override
   public String time() {
-    return "11 min";
+    return "16 min";
   }
 
   @Override
