@@ -93,8 +93,7 @@ class ReadinessIT {
         await()
             .atMost(PATIENCE)
             .pollInterval(Duration.ofMillis(5)) // it takes a good deal longer
-            .until(
-                () -> rehearses(site) && get(site, VIEW).status() == 503 && rehearses(site));
+            .until(() -> rehearses(site) && get(site, VIEW).status() == 503 && rehearses(site));
         await().atMost(PATIENCE).until(() -> get(site, VIEW).status() == 200);
       }
       try (Site again = Site.start(config)) {

@@ -104,7 +104,8 @@ record PlanResult(
           use(role.first()));
     }
     StringBuilder text = new StringBuilder(table.text());
-    text.append("Per machine. Streams are of the 10,000 that a mirror accepts; all other use is of the")
+    text.append(
+            "Per machine. Streams are of the 10,000 that a mirror accepts; all other use is of the")
         .append(" share that --headroom allows (")
         .append(percent(demand.machine().headroom()))
         .append(").\n");

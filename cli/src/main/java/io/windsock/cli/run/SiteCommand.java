@@ -215,23 +215,23 @@ public final class SiteCommand implements Callable<Integer> {
     Path folder = data == null ? Path.of(".windsock", "sites", name) : data;
     SiteConfigBuilder config =
         SiteConfig.builder(
-            role,
-            name,
-            cluster.bootstrapServers(),
-            folder,
-            new SiteDomain(domain.catalogue(), domain.ede()))
-        .topics(cluster.topics())
-        .http(serving.host(), port)
-        .linkPort(linkPort)
-        .rehearsal(Duration.ofMillis(rehearsalMs))
-        .allowedHosts(serving.allowedHosts())
-        .peers(peers.stream().map(String::strip).filter(url -> !url.isEmpty()).toList())
-        .memoryBytes((long) memoryMb * MIB)
-        .rebuild(rebuild)
-        .advertisedUrl(serving.advertisedUrl())
-        .snapshots(snapshotEvery, snapshotEvents)
-        .beginLate(beginLate)
-        .kafka(cluster.properties());
+                role,
+                name,
+                cluster.bootstrapServers(),
+                folder,
+                new SiteDomain(domain.catalogue(), domain.ede()))
+            .topics(cluster.topics())
+            .http(serving.host(), port)
+            .linkPort(linkPort)
+            .rehearsal(Duration.ofMillis(rehearsalMs))
+            .allowedHosts(serving.allowedHosts())
+            .peers(peers.stream().map(String::strip).filter(url -> !url.isEmpty()).toList())
+            .memoryBytes((long) memoryMb * MIB)
+            .rebuild(rebuild)
+            .advertisedUrl(serving.advertisedUrl())
+            .snapshots(snapshotEvery, snapshotEvents)
+            .beginLate(beginLate)
+            .kafka(cluster.properties());
     limits.keys(Watermarks.KEYS.high(), config::keyCalls);
     limits.views(Watermarks.VIEWS.high(), config::viewCalls);
     return config.build();

@@ -139,8 +139,7 @@ final class StageFigures {
   }
 
   private Finding chosenOver(StageSetting best, double bytes) {
-    Spread more =
-        comparison.changeAt(StageSetting.CHOSEN.text(), best.text(), bytes, CopyRate.MB);
+    Spread more = comparison.changeAt(StageSetting.CHOSEN.text(), best.text(), bytes, CopyRate.MB);
     return new Finding(
         "Rate of the pipeline chosen while running, more than the best of the others, at %,.0f bytes"
             .formatted(bytes),

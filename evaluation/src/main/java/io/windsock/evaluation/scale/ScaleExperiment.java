@@ -113,9 +113,7 @@ final class ScaleExperiment implements Experiment {
       List<String> line = new ArrayList<>(List.of(String.format(Locale.ROOT, "%,.0f", x)));
       for (String setting : rows.settings()) {
         line.add(
-            rows.has(setting, x, measure)
-                ? text(spread(rows, setting, x, measure, unit))
-                : "");
+            rows.has(setting, x, measure) ? text(spread(rows, setting, x, measure, unit)) : "");
       }
       lines.add(line);
     }

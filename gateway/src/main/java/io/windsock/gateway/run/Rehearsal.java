@@ -51,8 +51,7 @@ final class Rehearsal implements AutoCloseable {
                   0,
                   config.links(),
                   loop -> new RehearsalSite()));
-      CallRelay relay =
-          started(new CallRelay(config.onLoopback(), RehearsalCalls.CALLER, unread));
+      CallRelay relay = started(new CallRelay(config.onLoopback(), RehearsalCalls.CALLER, unread));
       relay.known(() -> new KnownMembers(List.of(RehearsalSite.at(site)), List.of()));
       Context caller = EventLoops.next(vertx);
       calls = started(new RehearsalCalls(caller, config.links(), relay.url(), KEYS));

@@ -53,7 +53,6 @@ final class Scenario {
   /** How likely it is that a call can't be sent to the site that was chosen. */
   final double unsendable;
 
-
   /** The calls per thousand that are malformed, or repeat an id. */
   final int invalidPerMille;
 

@@ -57,9 +57,7 @@ public final class Rehearsal implements AutoCloseable {
                   site, () -> readiness(site), config, queries, position, loops, unread));
       service.listen();
       Context caller = EventLoops.next(vertx);
-      calls =
-          started(
-              new RehearsalCalls(caller, config.calls().link(), service.url(), keys(site)));
+      calls = started(new RehearsalCalls(caller, config.calls().link(), service.url(), keys(site)));
     } catch (RuntimeException e) {
       close();
       throw e;

@@ -66,8 +66,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     queries = new Queries(site, workers, views, position, config.views());
     streams = new Streams(site, config, workers, views, position, http.loops(), metrics);
     calls =
-        new CallService(
-            site, site::readiness, config, queries, position, http.loops(), metrics);
+        new CallService(site, site::readiness, config, queries, position, http.loops(), metrics);
     Origins origins = new Origins(() -> site.url(http.url()), http::url, site::peers);
     policy = new AnswerPolicy(NOUN, origins, EXPOSED, metrics);
   }

@@ -60,8 +60,7 @@ public final class RehearsalCalls implements LinkListener, AutoCloseable {
    * @throws TimeoutException if fewer than {@link #COUNT} were answered in time
    * @throws ExecutionException if the link was lost
    */
-  public int make(Duration most)
-      throws InterruptedException, TimeoutException, ExecutionException {
+  public int make(Duration most) throws InterruptedException, TimeoutException, ExecutionException {
     loop.runOnContext(v -> begun = true);
     return done.get(most.toMillis(), TimeUnit.MILLISECONDS);
   }

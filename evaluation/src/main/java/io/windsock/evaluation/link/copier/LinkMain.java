@@ -43,7 +43,6 @@ final class LinkMain {
   /** The most records that a poll of the source returns. */
   private static final int POLL_RECORDS = 1_000;
 
-
   private @Nullable LinkReceiver receiver;
   private @Nullable LinkSender sender;
   private volatile @Nullable TracedPolicy policy;
