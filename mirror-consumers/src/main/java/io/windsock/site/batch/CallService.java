@@ -22,15 +22,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Answers calls that come in batches over links, from gateways or directly from requesters. Any
  * thread may call it.
  */
 public final class CallService implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(CallService.class);
   private static final String NOUN = "site";
 
   /** How long gateways may take to learn that the site is draining: a few heartbeats. */
