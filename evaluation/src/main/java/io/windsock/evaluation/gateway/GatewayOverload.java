@@ -13,7 +13,10 @@ import io.windsock.evaluation.gateway.lab.CallPlan;
 import io.windsock.evaluation.gateway.load.CallsOrder;
 import io.windsock.evaluation.gateway.load.CallsProcess;
 import io.windsock.evaluation.plot.Chart;
+import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.report.Finding;
+import io.windsock.evaluation.serving.StormProcess;
+import io.windsock.evaluation.serving.StormResult;
 import io.windsock.testbed.calls.tally.CallsResult;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** Far more calls than sites can answer (Friedman and Birman, section 3.4, watermarks). */
 final class GatewayOverload implements Experiment {
@@ -30,6 +34,14 @@ final class GatewayOverload implements Experiment {
   private static final double[] FACTORS = {2, 5, 20};
   private static final double[] QUICK_FACTORS = {2, 20};
   private static final String GROUP = "two gateways, two sites";
+
+  /** The same, and displays regain power when the overload begins. */
+  private static final String STORM = "the same, with a storm of displays";
+
+  private static final int DISPLAYS = 10_000;
+  private static final int QUICK_DISPLAYS = 200;
+  private static final String DISPLAY_P99 = "displayP99Ms";
+  private static final String FAILED_DISPLAYS = "failedDisplays";
 
   /** The steady load, as a share of the peak. */
   private static final double STEADY = 0.5;
@@ -80,6 +92,11 @@ final class GatewayOverload implements Experiment {
                 + " the batches, and gateways refuse those that would be late.",
             "A load of half the peak is steady; another process adds the rest for four times the length"
                 + " of a run (--run-seconds 15: 60 s).",
+            String.format(
+                Locale.ROOT,
+                "Each overload is made twice in a round, once with a storm: as it begins, %,d %s",
+                DISPLAYS,
+                DisplayStorms.STORM),
             "Gateways have the settings as shipped. Goodput: calls in time per second, of the most.",
             "A second after the overload is normal if its 99th percentile is at most twice that before,"
                 + " or 20 ms, and at most one call in 1,000 is refused."),
@@ -91,7 +108,7 @@ final class GatewayOverload implements Experiment {
 
   @Override
   public String time() {
-    return "9 min";
+    return "18 min";
   }
 
   @Override
@@ -99,6 +116,7 @@ final class GatewayOverload implements Experiment {
     List<Subject> subjects = new ArrayList<>();
     for (double factor : scale.quick() ? QUICK_FACTORS : FACTORS) {
       subjects.add(new Subject(GROUP, factor));
+      subjects.add(new Subject(STORM, factor));
     }
     return subjects;
   }
@@ -118,7 +136,7 @@ final class GatewayOverload implements Experiment {
       CallsProcess further = lab.startFurtherCalls();
       further.begin(lab.order().at(WARM_UP_RATE, scale.runSeconds()));
       var unused = further.end();
-      return new OverloadRun(lab, search, further, peak, most, scale);
+      return new OverloadRun(lab, search, further, DisplayStorms.start(lab), peak, most, scale);
     } catch (RuntimeException | InterruptedException e) {
       lab.close();
       throw e;
@@ -154,16 +172,44 @@ final class GatewayOverload implements Experiment {
    * @param most the most calls per second that are in time at any rate
    */
   private record OverloadRun(
-      CallLab lab, PeakSearch search, CallsProcess further, double peak, double most, Scale scale)
+      CallLab lab,
+      PeakSearch search,
+      CallsProcess further,
+      DisplayStorms storms,
+      double peak,
+      double most,
+      Scale scale)
       implements Run {
     @Override
     public Map<String, Double> measure(Subject subject) throws InterruptedException {
+      if (!subject.setting().equals(STORM)) {
+        return overload(subject.x(), () -> {});
+      }
+      try (StormProcess displays = storms.ready(scale.quick() ? QUICK_DISPLAYS : DISPLAYS)) {
+        CompletableFuture<StormResult> served = new CompletableFuture<>();
+        Map<String, Double> values =
+            overload(
+                subject.x(),
+                () -> {
+                  var unused = served.completeAsync(displays::run, GatewayOverload::start);
+                });
+        StormResult result = served.join();
+        values.put(DISPLAY_P99, result.p99Ms());
+        values.put(FAILED_DISPLAYS, (double) result.failed());
+        return values;
+      }
+    }
+
+    /** Overloads by a factor; {@code atOnce} is what else happens as the overload begins. */
+    private Map<String, Double> overload(double factor, Runnable atOnce)
+        throws InterruptedException {
       double seconds = LENGTH * scale.runSeconds();
       double around = scale.quick() ? QUICK_AROUND_SECONDS : AROUND_SECONDS;
       CallsOrder steady = lab.order().at(STEADY * peak, 2 * around + seconds);
       search.begin(lab.calls(), steady);
       Thread.sleep(Math.round(around * MS_PER_SECOND));
-      search.begin(further, lab.order().at((subject.x() - STEADY) * peak, seconds));
+      search.begin(further, lab.order().at((factor - STEADY) * peak, seconds));
+      atOnce.run();
       CallsResult more = further.end();
       CallsResult base = lab.calls().end();
       double from =
@@ -178,8 +224,13 @@ final class GatewayOverload implements Experiment {
 
     @Override
     public void close() {
+      storms.close();
       lab.close();
     }
+  }
+
+  private static void start(Runnable task) {
+    new Thread(task, "storm").start();
   }
 
   @Override
@@ -188,6 +239,9 @@ final class GatewayOverload implements Experiment {
     List<Finding> findings = new ArrayList<>();
     for (double factor : rows.xs().stream().sorted().toList()) {
       findings.addAll(findings(rows, factor));
+      if (rows.has(STORM, factor, OverloadPhases.IN_TIME)) {
+        findings.add(duringStorm(rows, factor));
+      }
     }
     return new Outcome(
         findings,
@@ -197,17 +251,27 @@ final class GatewayOverload implements Experiment {
                 "Calls under overload",
                 "load, times the peak",
                 "%",
-                List.of(
-                    comparison.curve(
-                        "admitted calls in time, of those admitted", GROUP, OverloadPhases.IN_TIME),
-                    comparison.curve("goodput, of the most in time", GROUP, OverloadPhases.GOODPUT),
-                    comparison.curve("refused, of all calls", GROUP, OverloadPhases.SHED)),
+                curves(comparison, rows),
                 List.of(),
                 io.windsock.evaluation.plot.Scale.LINEAR)),
         List.of(
             comparison.grid("Calls refused, %", "times", OverloadPhases.SHED, "%.1f"),
             comparison.grid("99th percentile before, ms", "times", OverloadPhases.BEFORE, "%.1f"),
             comparison.grid("Calls were sent late by up to, ms", "times", SENT_LATE, "%.1f")));
+  }
+
+  private static List<Curve> curves(Comparison comparison, Table rows) {
+    List<Curve> curves = new ArrayList<>();
+    curves.add(
+        comparison.curve(
+            "admitted calls in time, of those admitted", GROUP, OverloadPhases.IN_TIME));
+    if (rows.settings().contains(STORM)) { // rows of earlier builds have none
+      curves.add(
+          comparison.curve("the same, with a storm of displays", STORM, OverloadPhases.IN_TIME));
+    }
+    curves.add(comparison.curve("goodput, of the most in time", GROUP, OverloadPhases.GOODPUT));
+    curves.add(comparison.curve("refused, of all calls", GROUP, OverloadPhases.SHED));
+    return curves;
   }
 
   private static List<Finding> findings(Table rows, double factor) {
@@ -234,6 +298,24 @@ final class GatewayOverload implements Experiment {
             "s",
             "at most 2 s",
             recovery.median() <= REQUIRED_RECOVERY));
+  }
+
+  private static Finding duringStorm(Table rows, double factor) {
+    Spread inTime = rows.spread(STORM, factor, OverloadPhases.IN_TIME);
+    return new Finding(
+        String.format(
+            Locale.ROOT, "Admitted calls in time, %.0f times the peak, during a storm", factor),
+        inTime,
+        "%",
+        "",
+        "at least 99.9 %",
+        inTime.median() >= REQUIRED_IN_TIME,
+        String.format(
+            Locale.ROOT,
+            "goodput %.0f %%; 99th percentile of displays %,.0f ms, %.0f failed",
+            rows.spread(STORM, factor, OverloadPhases.GOODPUT).median(),
+            rows.spread(STORM, factor, DISPLAY_P99).median(),
+            rows.spread(STORM, factor, FAILED_DISPLAYS).median()));
   }
 
   private static Finding finding(

@@ -10,18 +10,13 @@ import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.gateway.lab.CallLab;
 import io.windsock.evaluation.gateway.lab.CallPlan;
-import io.windsock.evaluation.gateway.lab.Member;
-import io.windsock.evaluation.node.Node;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.report.Finding;
 import io.windsock.evaluation.serving.StormProcess;
 import io.windsock.evaluation.serving.StormResult;
 import io.windsock.testbed.calls.tally.CallsResult;
 import io.windsock.testbed.calls.tally.IntervalResult;
-import io.windsock.testbed.process.ChildProcess;
-import io.windsock.testbed.storm.StaticStream;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,12 +30,6 @@ final class GatewayStorm implements Experiment {
   private static final int[] DISPLAYS = {1_000, 10_000};
   private static final int[] QUICK_DISPLAYS = {100, 500};
   private static final String GROUP = "calls during a storm";
-
-  /** The numbers of one subscriber, ten rows. */
-  private static final String VIEW = "subscriber?subscriber=Subscriber%200";
-
-  private static final int BARE_BYTES = 5_000;
-  private static final long RAMP_MS = 100;
 
   /** The load, as a share of the highest rate at which all calls are in time. */
   private static final double LOAD = 0.25;
@@ -72,9 +61,7 @@ final class GatewayStorm implements Experiment {
             GatewayExperiments.CALLS,
             "Calls come at a quarter of the highest rate at which all are in time. "
                 + GatewayExperiments.PEAK,
-            "After 3 s, displays regain power within 100 ms, at the gateways in turn. Each opens a"
-                + " connection, gets ten rows and stays. They are one process, which weighs a tenth of"
-                + " a member where processors are short.",
+            "After 3 s, " + DisplayStorms.STORM,
             "The seconds from the storm's beginning until each display is served are compared."),
         List.of());
   }
@@ -105,18 +92,7 @@ final class GatewayStorm implements Experiment {
         rate = LOAD * search.peak("all", lab.calls(), lab.order(), PeakSearch.ALL_IN_TIME);
       }
       about.setting("calls per second", String.format(Locale.ROOT, "%,.0f", rate));
-      ChildProcess bare =
-          ChildProcess.start(
-              StormProcess.MANY_FILES,
-              StaticStream.class,
-              Node.JVM,
-              List.of(Integer.toString(BARE_BYTES)));
-      try {
-        return new StormRun(lab, search, bare, URI.create(bare.await("ready")), rate, scale);
-      } catch (RuntimeException e) {
-        bare.close();
-        throw e;
-      }
+      return new StormRun(lab, search, DisplayStorms.start(lab), rate, scale);
     } catch (RuntimeException | InterruptedException e) {
       lab.close();
       throw e;
@@ -125,13 +101,11 @@ final class GatewayStorm implements Experiment {
 
   /** The prepared experiment. */
   private record StormRun(
-      CallLab lab, PeakSearch search, ChildProcess bare, URI bareUrl, double rate, Scale scale)
+      CallLab lab, PeakSearch search, DisplayStorms storms, double rate, Scale scale)
       implements Run {
     @Override
     public Map<String, Double> measure(Subject subject) throws InterruptedException {
-      List<URI> gateways = lab.gateways().stream().map(Member::url).map(URI::create).toList();
-      try (StormProcess storm =
-          new StormProcess((int) subject.x(), RAMP_MS, bareUrl, VIEW, gateways)) {
+      try (StormProcess storm = storms.ready((int) subject.x())) {
         double seconds = BEFORE_SECONDS + DURING * scale.runSeconds();
         search.begin(lab.calls(), lab.order().at(rate, seconds));
         Thread.sleep(Math.round(BEFORE_SECONDS * MS_PER_SECOND));
@@ -148,7 +122,7 @@ final class GatewayStorm implements Experiment {
 
     @Override
     public void close() {
-      bare.close();
+      storms.close();
       lab.close();
     }
   }

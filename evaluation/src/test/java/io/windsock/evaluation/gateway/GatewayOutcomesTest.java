@@ -201,6 +201,41 @@ class GatewayOutcomesTest {
   }
 
   @Test
+  void shouldHaveAHeadlineForEachOverloadDuringAStorm() {
+    for (String setting :
+        List.of("two gateways, two sites", "the same, with a storm of displays")) {
+      for (String measure :
+          List.of(
+              OverloadPhases.IN_TIME,
+              OverloadPhases.GOODPUT,
+              OverloadPhases.RECOVERY,
+              OverloadPhases.SHED,
+              "displayP99Ms",
+              "failedDisplays")) {
+        row(setting, 5, measure, 99.8);
+      }
+    }
+
+    List<Finding> findings =
+        new GatewayOverload().outcome(table(), new Table(List.of())).findings();
+
+    assertThat(findings).hasSize(4);
+    Finding storm = findings.get(3);
+    assertThat(storm.headline())
+        .isEqualTo("Admitted calls in time, 5 times the peak, during a storm");
+    assertThat(storm.met()).isFalse();
+    assertThat(storm.remark())
+        .isEqualTo("goodput 100 %; 99th percentile of displays 100 ms, 100 failed");
+  }
+
+  @Test
+  void shouldMeasureEachOverloadWithAndWithoutAStorm() {
+    assertThat(new GatewayOverload().subjects(WHOLE))
+        .extracting(Subject::x)
+        .containsExactly(2.0, 2.0, 5.0, 5.0, 20.0, 20.0);
+  }
+
+  @Test
   void shouldWriteNumbersAlikeInEveryLocale() {
     for (String measure : PeakRun.NAMES.keySet()) {
       row("two gateways, two sites", 10_000, measure, 30_000);
@@ -278,6 +313,27 @@ class GatewayOutcomesTest {
     assertThat(
             new GatewayHaproxy().outcome(table(), new Table(List.of())).findings().get(0).remark())
         .isEqualTo("at 4,100 to 5,200 calls per second");
+  }
+
+  @Test
+  void shouldCompareLatenciesAtHalfOfEachPeak() {
+    for (int round = 1; round <= 2; round++) {
+      for (String measure : List.of("callsAt99", "p50Ms", "p99Ms")) {
+        rows.add(new Row("a gateway", 0, round, measure, 1));
+        rows.add(new Row("haproxy", 0, round, measure, 1));
+      }
+      rows.add(new Row("a gateway", 0, round, "ownLoadCallsPerSecond", 12_000));
+      rows.add(new Row("haproxy", 0, round, "ownLoadCallsPerSecond", 6_000));
+      rows.add(new Row("a gateway", 0, round, "ownLoadP99Ms", 5.5));
+      rows.add(new Row("haproxy", 0, round, "ownLoadP99Ms", 4));
+    }
+
+    Finding finding = new GatewayHaproxy().outcome(table(), new Table(List.of())).findings().get(1);
+
+    assertThat(finding.headline()).endsWith("each at half of its own peak");
+    assertThat(finding.ours().median()).isEqualTo(1.5);
+    assertThat(finding.met()).isFalse();
+    assertThat(finding.remark()).isEqualTo("at 12,000 and 6,000 calls per second");
   }
 
   @Test
