@@ -12,6 +12,7 @@ import java.util.List;
  * @param phase its phase
  * @param detail the same in words
  * @param stats its counts
+ * @param sent what it sent to sites
  * @param sites the sites that it knows, by name
  * @param gateways the other gateways that it knows, by name
  */
@@ -21,6 +22,7 @@ public record GatewayStatus(
     GatewayPhase phase,
     String detail,
     GatewayStats stats,
+    Sent sent,
     List<Site> sites,
     List<Peer> gateways) {
   /** Copies the lists. */
@@ -28,6 +30,14 @@ public record GatewayStatus(
     sites = List.copyOf(sites);
     gateways = List.copyOf(gateways);
   }
+
+  /**
+   * What a gateway sent to sites since its start.
+   *
+   * @param calls the calls, those sent to a further site included
+   * @param batches the batches in which they were sent
+   */
+  public record Sent(long calls, long batches) {}
 
   /**
    * A site.

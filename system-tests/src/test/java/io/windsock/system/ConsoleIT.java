@@ -298,14 +298,20 @@ class ConsoleIT {
   void shouldShowGatewaysOnceThereAreSome() {
     open();
     assertThat(browser.holds("document.getElementById('gateways-panel').hidden")).isTrue();
-    for (long calls = 100; !browser.holds(GATEWAY + "?.cells[5].innerText === '90.0 %'"); ) {
-      calls += 100;
+    for (long calls = 400; !browser.holds(GATEWAY + "?.cells[5].innerText === '90.0 %'"); ) {
+      calls += 400;
       controller.hear(Samples.gateway("gateway-1", System.currentTimeMillis(), calls));
     }
     assertThat(browser.holds("document.getElementById('gateways-panel').hidden")).isFalse();
     assertThat(browser.text("#gateways tr[data-key=gateway-1]"))
-        .contains("ready", "2 of 3, mirror-3 drained", "7 · 2", "now");
+        .contains("ready", "2 of 3, mirror-3 drained", "0 · 0", "312 ms", "7 · 2", "now");
     assertThat(browser.holds("Number.parseFloat(" + GATEWAY + ".cells[4].innerText) > 0")).isTrue();
+    assertThat(browser.ask("return " + GATEWAY + ".cells[7].title"))
+        .isEqualTo("5 since its start: 3 for keys, 2 for views");
+    assertThat(browser.holds("Number.parseFloat(" + GATEWAY + ".cells[8].innerText) > 0"))
+        .as("duplicates")
+        .isTrue();
+    assertThat(browser.holds(GATEWAY + ".cells[9].innerText === '8'")).as("batch").isTrue();
 
     GatewaySample last = Samples.gateway("gateway-1", System.currentTimeMillis(), 0);
     last.setPhase("CLOSED");

@@ -131,18 +131,24 @@ export class Model {
     return total;
   }
 
-  /** What a gateway did lately: calls, reissues and calls shed a second, and the share of calls in time; null while unknown. */
+  /**
+   * What a gateway did lately: calls, reissues, calls shed and duplicates a second, the share of calls in time, and the
+   * calls of a batch to a site; null while unknown.
+   */
   lately({ past }) {
     const first = past[0], last = past.at(-1);
     const seconds = (last.heardMs - first.heardMs) / 1000;
-    if (seconds < 0.2) return { calls: null, reissued: null, shed: null, inTime: null };
+    if (seconds < 0.2) return { calls: null, reissued: null, shedKeys: null, shedViews: null, duplicates: null, inTime: null, batch: null };
     const grown = (field) => last.sample[field] - first.sample[field];
     const ended = grown('inTime') + grown('missed') + grown('busy');
     return {
       calls: grown('calls') / seconds,
       reissued: grown('reissued') / seconds,
-      shed: grown('busy') / seconds,
+      shedKeys: grown('shedKeys') / seconds,
+      shedViews: grown('shedViews') / seconds,
+      duplicates: grown('duplicates') / seconds,
       inTime: ended > 0 ? grown('inTime') / ended : null,
+      batch: grown('sentBatches') > 0 ? grown('sentCalls') / grown('sentBatches') : null,
     };
   }
 

@@ -98,7 +98,10 @@ const GATEWAY_CELLS = [
   ['number', ({ lately }) => number(lately.calls), ({ sample }) => `${number(sample.calls)} since its start`],
   ['number', ({ lately }) => percent(lately.inTime), ({ sample }) => `${number(sample.inTime)} since its start, ${number(sample.missed)} missed`],
   ['number', ({ lately }) => number(lately.reissued), ({ sample }) => `${number(sample.reissued)} since its start, ${number(sample.reissuedEarly)} early`],
-  ['number', ({ lately }) => number(lately.shed), ({ sample }) => `${number(sample.busy)} since its start`],
+  ['number', ({ lately }) => `${number(lately.shedKeys)} · ${number(lately.shedViews)}`, ({ sample }) => `${number(sample.busy)} since its start: ${number(sample.shedKeys)} for keys, ${number(sample.shedViews)} for views`],
+  ['number', ({ lately }) => number(lately.duplicates), ({ sample }) => `answers to calls that were answered already: ${number(sample.duplicates)} since its start`],
+  ['number', ({ lately }) => number(lately.batch), ({ sample }) => `${number(sample.sentCalls)} calls in ${number(sample.sentBatches)} batches to sites since its start`],
+  ['number', ({ sample }) => (sample.excluded > 0 ? millis(sample.lastDetectionMs) : '–'), ({ sample }) => `silence of the last member that was excluded; ${number(sample.excluded)} excluded since its start`],
   ['number', ({ sample }) => `${number(sample.pendingKeys)} · ${number(sample.pendingViews)}`],
   HEARD_CELL,
 ];

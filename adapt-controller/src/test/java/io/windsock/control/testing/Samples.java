@@ -115,7 +115,9 @@ public final class Samples {
   }
 
   /**
-   * What a gateway says that has received so many calls, one in ten of them missed and reissued.
+   * What a gateway says that has received so many calls, one in ten of them missed and reissued,
+   * one in twenty answered twice, and sent in batches of eight. It has shed calls, all before, and
+   * excluded a member.
    */
   public static GatewaySample gateway(String name, long atMs, long calls) {
     return GatewaySample.newBuilder()
@@ -132,13 +134,20 @@ public final class Samples {
         .setCalls(calls)
         .setInTime(calls - calls / 10)
         .setMissed(calls / 10)
-        .setBusy(0)
+        .setBusy(5)
         .setReissued(calls / 10)
         .setReissuedEarly(0)
         .setSitesAlive(3)
         .setSitesOpen(2)
         .setGatewaysAlive(2)
         .setDrained(List.of("mirror-3"))
+        .setDuplicates(calls / 20)
+        .setShedKeys(3)
+        .setShedViews(2)
+        .setSentCalls(calls)
+        .setSentBatches(calls / 8)
+        .setExcluded(1)
+        .setLastDetectionMs(312)
         .build();
   }
 

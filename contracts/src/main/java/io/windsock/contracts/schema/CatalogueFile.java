@@ -12,6 +12,9 @@ import io.windsock.contracts.wire.Marker;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +40,10 @@ final class CatalogueFile {
   /** The lowest schema id that a domain may use. */
   private static final int FIRST_DOMAIN_ID = 100;
 
-  /** Windsock's own records by their id, which is the same in every catalogue. */
+  /**
+   * Windsock's own records by their id, which is the same in every catalogue: of each, the first
+   * version that records may have been written with.
+   */
   private static final SortedMap<Integer, Schema> OWN =
       new TreeMap<>(
           Map.of(
@@ -48,8 +54,12 @@ final class CatalogueFile {
               5, SiteSample.getClassSchema(),
               6, TopologySample.getClassSchema(),
               7, Decision.getClassSchema(),
-              8, GatewaySample.getClassSchema(),
+              8, earlier("GatewaySample-8.avsc"),
               9, LinkSample.getClassSchema()));
+
+  /** Later versions of Windsock's own records by their id, each in place of those before. */
+  private static final SortedMap<Integer, Schema> LATER =
+      new TreeMap<>(Map.of(10, GatewaySample.getClassSchema()));
 
   private final DomainFiles source;
   private final SchemaFiles schemas;
@@ -81,7 +91,7 @@ final class CatalogueFile {
     String domain = root.get("domain").text();
     List<String> streams = streams(root.get("streams"));
     List<EventType> types = new ArrayList<>();
-    OWN.forEach((id, schema) -> types.add(EventType.ofWindsock(types.size(), id, schema)));
+    OWN.forEach((id, schema) -> types.add(own(types.size(), id, schema)));
     List<ConfigNode> entries = root.get("types").items();
     check(!entries.isEmpty(), root.get("types"), "lists no type");
     for (ConfigNode entry : entries) {
@@ -94,6 +104,29 @@ final class CatalogueFile {
       throw new ConfigurationException(faults);
     }
     return new Catalogue(domain, streams, types, state);
+  }
+
+  /** Returns the schema of a version that is only read, from the file of this name. */
+  private static Schema earlier(String file) {
+    try (InputStream in = CatalogueFile.class.getResourceAsStream(file)) {
+      if (in == null) {
+        throw new IllegalStateException(file + " is not on the class path");
+      }
+      return new Schema.Parser().parse(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static EventType own(int ordinal, int id, Schema first) {
+    EventType type = EventType.ofWindsock(ordinal, id, first);
+    LATER.forEach(
+        (later, schema) -> {
+          if (schema.getFullName().equals(first.getFullName())) {
+            type.addVersion(later, later, schema);
+          }
+        });
+    return type;
   }
 
   private static List<String> streams(ConfigNode listed) {

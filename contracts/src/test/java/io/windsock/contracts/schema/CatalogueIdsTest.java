@@ -52,7 +52,7 @@ class CatalogueIdsTest {
         arguments(SiteSample.class, 5),
         arguments(TopologySample.class, 6),
         arguments(Decision.class, 7),
-        arguments(GatewaySample.class, 8),
+        arguments(GatewaySample.class, 10),
         arguments(LinkSample.class, 9));
   }
 

@@ -5,14 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.wire.GatewaySample;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.util.RandomData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +80,38 @@ class SchemaEvolutionTest {
     assertThat(event.get("windKt")).isNull();
     assertThat(event.get("source")).hasToString("RADAR");
     assertThat(new EventValidator(both).fault(framed)).isNull();
+  }
+
+  /** The builds before this one wrote it. */
+  @Test
+  void shouldReadAnEarlierVersionOfAGatewaysSample() throws UndecodableException {
+    Catalogue catalogue = Catalogue.builtIn("airline");
+    SchemaVersion first = version(catalogue, 8);
+    GenericRecord sample = (GenericRecord) new RandomData(first.schema(), 1, 7).iterator().next();
+    byte[] framed = framed(first, sample);
+
+    GatewaySample read = new EventCodec(catalogue).decode(framed, GatewaySample.class);
+
+    assertThat(new EventValidator(catalogue).fault(framed)).isNull();
+    assertThat(read.getBusy()).isEqualTo(sample.get("busy"));
+    assertThat(read.getGateway()).hasToString(sample.get("gateway").toString());
+    assertThat(read.getShedKeys()).isZero();
+    assertThat(read.getLastDetectionMs()).isZero();
+  }
+
+  private static byte[] framed(SchemaVersion version, GenericRecord record) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(new byte[Framing.HEADER_BYTES]);
+    BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
+    try {
+      new GenericDatumWriter<GenericRecord>(version.schema()).write(record, encoder);
+      encoder.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    byte[] framed = bytes.toByteArray();
+    Framing.writeHeader(framed, version.id());
+    return framed;
   }
 
   @Test

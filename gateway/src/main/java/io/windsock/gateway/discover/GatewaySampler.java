@@ -63,6 +63,13 @@ public final class GatewaySampler implements SampleSource {
             .setSitesOpen(stats.openSites())
             .setGatewaysAlive(stats.gateways())
             .setDrained(now.drained())
+            .setDuplicates(stats.duplicates())
+            .setShedKeys(stats.shed().getOrDefault(Kind.KEY, 0L))
+            .setShedViews(stats.shed().getOrDefault(Kind.VIEW, 0L))
+            .setSentCalls(now.sent().calls())
+            .setSentBatches(now.sent().batches())
+            .setExcluded(stats.excluded())
+            .setLastDetectionMs(stats.lastDetectionMs())
             .build();
     calls = stats.calls();
     lastMs = nowMs;

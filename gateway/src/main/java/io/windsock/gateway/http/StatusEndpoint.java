@@ -40,7 +40,7 @@ final class StatusEndpoint {
               json.writeBooleanField("ready", now.ready());
               json.writeStringField("detail", now.detail());
               json.writeObjectFieldStart("calls");
-              calls(now.stats(), json);
+              calls(now, json);
               json.writeEndObject();
               json.writeObjectFieldStart("passing");
               passing(json);
@@ -59,7 +59,8 @@ final class StatusEndpoint {
     return new Answer(200, Answer.JSON, Answer.NOT_KEPT, body);
   }
 
-  private static void calls(GatewayStats stats, JsonGenerator json) throws IOException {
+  private static void calls(GatewayStatus now, JsonGenerator json) throws IOException {
+    GatewayStats stats = now.stats();
     json.writeNumberField("received", stats.calls());
     json.writeNumberField("inTime", stats.inTime());
     json.writeNumberField("refused", stats.refused());
@@ -71,6 +72,8 @@ final class StatusEndpoint {
     counts("pending", stats.pending(), json);
     counts("limits", stats.limits(), json);
     counts("usualMs", stats.usualMs(), json);
+    json.writeNumberField("sentCalls", now.sent().calls());
+    json.writeNumberField("sentBatches", now.sent().batches());
     json.writeNumberField("duplicates", stats.duplicates());
     json.writeNumberField("lateAnswers", stats.lateAnswers());
     json.writeNumberField("unknownAnswers", stats.unknownAnswers());

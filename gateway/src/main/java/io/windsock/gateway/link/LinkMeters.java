@@ -1,6 +1,7 @@
 package io.windsock.gateway.link;
 
 import io.micrometer.core.instrument.Counter;
+import io.windsock.gateway.GatewayStatus;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -9,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class LinkMeters {
   private final Batches calls;
   private final Batches answers;
+  private final Batches sent;
   private final Counter dropped;
   private final AtomicInteger streams = new AtomicInteger();
 
@@ -17,9 +19,14 @@ public final class LinkMeters {
     private final Counter batches;
     private final Counter messages;
 
-    Batches(Metrics metrics, String of) {
-      batches = metrics.counter(Metric.GATEWAY_BATCHES, of);
-      messages = metrics.counter(Metric.GATEWAY_BATCHED, of);
+    private Batches(Counter batches, Counter messages) {
+      this.batches = batches;
+      this.messages = messages;
+    }
+
+    static Batches received(Metrics metrics, String of) {
+      return new Batches(
+          metrics.counter(Metric.GATEWAY_BATCHES, of), metrics.counter(Metric.GATEWAY_BATCHED, of));
     }
 
     void count(int size) {
@@ -30,8 +37,12 @@ public final class LinkMeters {
 
   /** Creates the metrics. */
   public LinkMeters(Metrics metrics) {
-    calls = new Batches(metrics, "calls");
-    answers = new Batches(metrics, "answers");
+    calls = Batches.received(metrics, "calls");
+    answers = Batches.received(metrics, "answers");
+    sent =
+        new Batches(
+            metrics.counter(Metric.GATEWAY_SENT_BATCHES),
+            metrics.counter(Metric.GATEWAY_SENT_CALLS));
     dropped = metrics.counter(Metric.GATEWAY_DROPPED);
     metrics.gauge(Metric.GATEWAY_STREAMS, streams, AtomicInteger::get);
   }
@@ -44,6 +55,16 @@ public final class LinkMeters {
   /** Counts a batch of a site's answers. */
   void answers(int size) {
     answers.count(size);
+  }
+
+  /** Counts a batch of calls that was sent to a site. */
+  void sent(int size) {
+    sent.count(size);
+  }
+
+  /** Returns what was sent to sites. */
+  public GatewayStatus.Sent sent() {
+    return new GatewayStatus.Sent((long) sent.messages.count(), (long) sent.batches.count());
   }
 
   void dropped(int answers) {

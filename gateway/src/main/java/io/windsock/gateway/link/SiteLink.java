@@ -84,6 +84,11 @@ final class SiteLink {
     }
 
     @Override
+    public void sent(int calls) {
+      meters.sent(calls);
+    }
+
+    @Override
     public void down(String reason) {
       SiteLink.this.down(reason);
     }

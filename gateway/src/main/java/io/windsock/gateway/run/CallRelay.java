@@ -86,7 +86,7 @@ final class CallRelay implements AutoCloseable {
 
   private StatusBoard started(String incarnation) {
     core.start();
-    StatusBoard created = new StatusBoard(name, incarnation, core, members);
+    StatusBoard created = new StatusBoard(name, incarnation, core, members, meters);
     vertx.setPeriodic(STATUS_MS, id -> created.refresh());
     return created;
   }

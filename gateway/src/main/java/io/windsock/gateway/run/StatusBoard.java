@@ -7,6 +7,7 @@ import io.windsock.gateway.core.member.SiteState;
 import io.windsock.gateway.core.stats.GatewayStats;
 import io.windsock.gateway.discover.KnownMembers;
 import io.windsock.gateway.discover.KnownMembers.Member;
+import io.windsock.gateway.link.LinkMeters;
 import io.windsock.gateway.link.MemberLinks;
 import io.windsock.gateway.loop.CoreLoop;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ final class StatusBoard {
   private final String incarnation;
   private final CoreLoop core;
   private final MemberLinks members;
+  private final LinkMeters meters;
   private volatile GatewayStatus status;
 
   /** Why the gateway does not serve any more; {@code STARTING} while it does, or may. */
@@ -29,11 +31,13 @@ final class StatusBoard {
   private volatile String why = "";
 
   /** Creates the board of a gateway that has just been created. To be called on the core's loop. */
-  StatusBoard(String name, String incarnation, CoreLoop core, MemberLinks members) {
+  StatusBoard(
+      String name, String incarnation, CoreLoop core, MemberLinks members, LinkMeters meters) {
     this.name = name;
     this.incarnation = incarnation;
     this.core = core;
     this.members = members;
+    this.meters = meters;
     status = read();
   }
 
@@ -64,6 +68,7 @@ final class StatusBoard {
         phase,
         ended ? why : detail(stats, known),
         stats,
+        meters.sent(),
         sites(known),
         gateways(known));
   }

@@ -91,6 +91,7 @@ public final class TestGateway implements AutoCloseable {
         List.of(
             new GatewayStatus.Peer("g2", "http://g2:1", "http://g2:2", true, true, false, 0, 0)));
   }
+        new GatewayStatus.Sent(10, 4),
 
   /** Replaces the sites. */
   public void sites(SiteAddress... known) {

@@ -145,6 +145,9 @@ class CallRelayTest {
                     .contains("windsock_gateway_batched_messages_total{of=\"calls\"} 300.0")
                     .contains("windsock_gateway_batched_messages_total{of=\"answers\"}")
                     .contains("windsock_gateway_latency_seconds_count{kind=\"key\"} 300"));
+    GatewayStatus.Sent sent = front.current().sent();
+    assertThat(sent.calls()).isGreaterThanOrEqualTo(300); // some may be sent to both sites
+    assertThat(sent.batches()).isBetween(2L, sent.calls());
   }
 
   private static List<String> ids(List<Call> calls) {

@@ -76,7 +76,7 @@ public final class CallLink implements AutoCloseable {
     this.kind = kind;
     this.bounds = bounds;
     this.listener = listener;
-    batch = new Calls(sender);
+    batch = new Calls(sender, listener);
     outbound =
         new Outbound(
             loop,
@@ -92,11 +92,13 @@ public final class CallLink implements AutoCloseable {
   /** Calls and cancels that gather for the next batch. */
   private static final class Calls implements Outbound.Batch {
     private final Sender sender;
+    private final LinkListener listener;
     private final CallEncoder calls = new CallEncoder();
     private List<String> cancels = new ArrayList<>();
 
-    Calls(Sender sender) {
+    Calls(Sender sender, LinkListener listener) {
       this.sender = sender;
+      this.listener = listener;
     }
 
     @Override
@@ -116,6 +118,10 @@ public final class CallLink implements AutoCloseable {
 
     @Override
     public List<ByteBuffer> take() {
+      int sent = calls.count();
+      if (sent > 0) {
+        listener.sent(sent);
+      }
       List<ByteBuffer> message = CallBatchCodec.encode(sender, List.of(calls.take()), cancels);
       cancels = new ArrayList<>();
       return message;

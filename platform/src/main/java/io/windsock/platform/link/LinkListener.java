@@ -15,6 +15,13 @@ public interface LinkListener {
   void answers(AnswerBatch batch);
 
   /**
+   * A batch with calls has been sent. Nothing may be offered from here.
+   *
+   * @param calls how many calls it has, at least 1
+   */
+  default void sent(int calls) {}
+
+  /**
    * The connection is lost, or could not be made; what was sent on it may never be answered. The
    * link connects again by itself.
    *

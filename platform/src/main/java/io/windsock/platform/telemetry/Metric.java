@@ -296,6 +296,16 @@ public enum Metric {
       counter("messages"),
       "Calls or answers in those batches; messages per batch are their size.",
       "of"),
+  /** The paper's batches, Friedman and Birman, section 3.3. */
+  GATEWAY_SENT_BATCHES(
+      GATEWAY,
+      counter("batches"),
+      "Batches with calls that were sent to sites, heartbeats and batches of cancels not counted."),
+  GATEWAY_SENT_CALLS(
+      GATEWAY,
+      counter("calls"),
+      "Calls in those batches, those sent to a further site included; calls per batch are their"
+          + " size."),
   GATEWAY_UNSENT(
       GATEWAY,
       counter("calls"),

@@ -99,6 +99,27 @@ class LinkTest {
   }
 
   @Test
+  void shouldReportBatchesWithCallsAsSent() {
+    RecordingListener heard = new RecordingListener();
+    CallLink link = up(links.serve(0), heard);
+
+    links.onLoop(
+        () -> {
+          link.cancel("c9");
+          link.flush();
+          link.offer(call("c1"));
+          link.offer(call("c2"));
+          link.flush();
+          return link.offer(call("c3"));
+        });
+
+    heard.answer();
+    heard.answer();
+    heard.answer();
+    assertThat(heard.sent).containsExactly(2, 1);
+  }
+
+  @Test
   void shouldStayQuietOnceItsClientIsClosed() {
     List<Throwable> thrown = new CopyOnWriteArrayList<>();
     links.loop.exceptionHandler(thrown::add);

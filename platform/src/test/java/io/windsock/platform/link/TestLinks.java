@@ -133,6 +133,12 @@ final class TestLinks implements AutoCloseable {
     final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
     final BlockingQueue<AnswerBatch> batches = new LinkedBlockingQueue<>();
     final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+    final BlockingQueue<Integer> sent = new LinkedBlockingQueue<>();
+
+    @Override
+    public void sent(int calls) {
+      sent.add(calls);
+    }
 
     @Override
     public void up() {
