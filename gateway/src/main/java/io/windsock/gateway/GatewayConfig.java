@@ -5,6 +5,7 @@ import io.windsock.contracts.query.BatchBounds;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.gateway.core.CoreSettings;
+import io.windsock.gateway.http.pass.PassBounds;
 import io.windsock.platform.http.ConnectionBounds;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.platform.link.LinkBounds;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param sites which sites it sends calls to
  * @param core the settings of the core, with the gateway's name
  * @param links the times and bounds of its links
+ * @param pass the bounds of requests that it passes through to sites
  * @param rehearsal how long it rehearses at most before it takes calls; zero: not at all
  */
 public record GatewayConfig(
@@ -33,6 +35,7 @@ public record GatewayConfig(
     SiteRole sites,
     CoreSettings core,
     LinkBounds links,
+    PassBounds pass,
     Duration rehearsal) {
   /** The rule for a gateway's name, for messages. */
   static final String NAME = "1 to 64 letters, digits, . _ -";
@@ -130,7 +133,7 @@ public record GatewayConfig(
   /** Validates the configuration and reports every fault. */
   public GatewayConfig {
     ConfigCheck check = new ConfigCheck("gateway");
-    check(check, core.name(), kafka, serving);
+    check(check, core.name(), kafka, serving, pass);
     check.holds(
         core.silenceMs() >= MIN_HEARTBEATS * links.heartbeat().toMillis(),
         "silenceMs",
@@ -147,13 +150,14 @@ public record GatewayConfig(
   /** Returns the same with links at any free port of the loopback address. */
   public GatewayConfig onLoopback() {
     Serving loopback = new Serving("127.0.0.1", 0, 0, List.of(), null);
-    return new GatewayConfig(catalogue, kafka, loopback, sites, core, links, rehearsal);
+    return new GatewayConfig(catalogue, kafka, loopback, sites, core, links, pass, rehearsal);
   }
 
-  static void check(ConfigCheck check, String name, Kafka kafka, Serving serving) {
+  static void check(ConfigCheck check, String name, Kafka kafka, Serving serving, PassBounds pass) {
     check.holds(name.matches("[a-zA-Z0-9._-]{1,64}"), "name", "'" + name + "'", NAME);
     kafka.check(check);
     serving.check(check);
+    pass.check(check);
   }
 
   /** Returns the gateway's name, at most {@link BatchBounds#MAX_NAME_BYTES} bytes. */

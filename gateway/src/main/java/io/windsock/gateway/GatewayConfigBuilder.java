@@ -8,6 +8,7 @@ import io.windsock.contracts.topic.Topics;
 import io.windsock.gateway.core.CoreSettings;
 import io.windsock.gateway.core.CoreSettings.Limits;
 import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
+import io.windsock.gateway.http.pass.PassBounds;
 import io.windsock.platform.link.LinkBounds;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,6 +44,7 @@ public final class GatewayConfigBuilder {
   private Limits views = standard.views();
   private int earlyPercent = standard.earlyPercent();
   private int retryAfterMs = standard.retryAfterMs();
+  private PassBounds pass = PassBounds.standard();
   private Duration rehearsal = REHEARSAL;
 
   GatewayConfigBuilder(String name, String bootstrapServers, Catalogue catalogue) {
@@ -148,6 +150,12 @@ public final class GatewayConfigBuilder {
     return this;
   }
 
+  /** The bounds of requests that it passes through to sites. */
+  public GatewayConfigBuilder pass(PassBounds bounds) {
+    pass = bounds;
+    return this;
+  }
+
   /**
    * How long it rehearses at most before it takes calls, so that the first ones are not slow;
    * default 5 s; zero: not at all.
@@ -173,12 +181,12 @@ public final class GatewayConfigBuilder {
       attempt(faults, () -> checked(cluster, serving));
       throw new ConfigurationException(faults);
     }
-    return new GatewayConfig(catalogue, cluster, serving, sites, core, links, rehearsal);
+    return new GatewayConfig(catalogue, cluster, serving, sites, core, links, pass, rehearsal);
   }
 
   private boolean checked(GatewayConfig.Kafka cluster, GatewayConfig.Serving serving) {
     ConfigCheck check = new ConfigCheck(SECTION);
-    GatewayConfig.check(check, name, cluster, serving);
+    GatewayConfig.check(check, name, cluster, serving, pass);
     check.done();
     return true;
   }

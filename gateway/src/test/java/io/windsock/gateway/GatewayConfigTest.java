@@ -7,6 +7,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.gateway.core.CoreSettings;
+import io.windsock.gateway.http.pass.PassBounds;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -50,10 +51,14 @@ class GatewayConfigTest {
                     .http("127.0.0.1", 70_000)
                     .linkPort(-1)
                     .advertisedUrl("nowhere")
+                    .pass(PassBounds.standard().withRequests(0, 0, Duration.ZERO))
                     .sweepMs(0)
                     .batchMs(0)
                     .keys(5, 9)))
-        .hasSize(6)
+        .hasSize(9)
+        .anySatisfy(fault -> assertThat(fault).contains("gateway.pass.streams: is 0"))
+        .anySatisfy(fault -> assertThat(fault).contains("gateway.pass.asking: is 0"))
+        .anySatisfy(fault -> assertThat(fault).contains("gateway.pass.patience: is"))
         .anySatisfy(fault -> assertThat(fault).contains("batchMs is 0; 1 to 1000"))
         .anySatisfy(fault -> assertThat(fault).contains("sweepMs 0", "watermarks of keys: Limits"))
         .anySatisfy(fault -> assertThat(fault).contains("gateway.name: is 'g 1'"))

@@ -104,6 +104,8 @@ final class GatewayOptions {
 
   @Mixin private CallLimitOptions limits = new CallLimitOptions();
 
+  @Mixin private PassOptions passing = new PassOptions();
+
   @Option(
       names = "--early-percent",
       paramLabel = "N",
@@ -144,6 +146,7 @@ final class GatewayOptions {
         .silenceMs(silenceMs)
         .earlyPercent(earlyPercent)
         .retryAfterMs(retryAfterMs)
+        .pass(passing.bounds())
         .rehearsal(Duration.ofMillis(rehearsalMs));
   }
 }

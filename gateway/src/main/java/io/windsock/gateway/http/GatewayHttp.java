@@ -72,7 +72,9 @@ public final class GatewayHttp implements AutoCloseable {
 
   private void listen(Metrics metrics) {
     Counter refused = metrics.counter(Metric.HTTP_REFUSED, "streams");
+    Counter expired = metrics.counter(Metric.HTTP_REFUSED, "turns");
     metrics.gauge(Metric.GATEWAY_PASSING, streams, SiteStreams::total);
+    metrics.gauge(Metric.GATEWAY_PASS_WAITING, streams, SiteStreams::waiting);
     metrics.counted(Metric.GATEWAY_PASS_FAILURES, streams, SiteStreams::failures);
     ChangeGuard guard = new ChangeGuard(policy);
     StatusEndpoint status = new StatusEndpoint(parts.status(), streams, policy);
@@ -89,7 +91,7 @@ public final class GatewayHttp implements AutoCloseable {
                   workers,
                   metrics,
                   queries.endpoint(),
-                  passing(http.loops().get(i), refused),
+                  passing(http.loops().get(i), refused, expired),
                   status,
                   drains,
                   updates,
@@ -103,8 +105,16 @@ public final class GatewayHttp implements AutoCloseable {
     LOG.info("{}: serving at {}", parts.name(), http.url());
   }
 
-  private PassThrough passing(Context loop, Counter refused) {
-    return new PassThrough(loop, config.pass(), streams, parts.sites(), policy.origins(), refused);
+  private PassThrough passing(Context loop, Counter refused, Counter expired) {
+    return new PassThrough(
+        loop,
+        http.loops().size(),
+        config.pass(),
+        streams,
+        parts.sites(),
+        policy.origins(),
+        refused,
+        expired);
   }
 
   /** Returns the base URL by which clients reach it, such as {@code http://127.0.0.1:8070}. */
@@ -120,6 +130,11 @@ public final class GatewayHttp implements AutoCloseable {
   /** Returns the requests passed through to sites that are in progress. */
   public int streams() {
     return streams.total();
+  }
+
+  /** Returns those of them that wait for their turn to be passed to a site. */
+  public int waiting() {
+    return streams.waiting();
   }
 
   /** Returns the bytes of long answers to queries that clients have not read yet. */

@@ -101,6 +101,7 @@ final class StatusEndpoint {
 
   private void passing(JsonGenerator json) throws IOException {
     json.writeNumberField("open", streams.total());
+    json.writeNumberField("waiting", streams.waiting());
     json.writeNumberField("failures", streams.failures());
     json.writeObjectFieldStart("sites");
     for (Map.Entry<String, Integer> site : streams.bySite().entrySet()) {

@@ -13,7 +13,6 @@ import io.windsock.gateway.discover.KnownMembers;
 import io.windsock.gateway.http.GatewayHttp;
 import io.windsock.gateway.http.GatewayHttpConfig;
 import io.windsock.gateway.http.GatewayParts;
-import io.windsock.gateway.http.pass.PassBounds;
 import io.windsock.gateway.http.pass.SiteAddress;
 import io.windsock.gateway.update.UpdateConfig;
 import io.windsock.gateway.update.Updates;
@@ -127,7 +126,7 @@ public final class Gateway implements AutoCloseable {
             serving.http(),
             advertised == null ? "" : advertised,
             config.core().deadlineMs(),
-            PassBounds.standard()),
+            config.pass()),
         new GatewayParts(
             config.name(), calls(), this::servingSites, this::status, this::otherGateways, updates),
         metrics);

@@ -188,9 +188,8 @@ class PassThroughTest {
 
   @Test
   void shouldBoundStreams() {
-    PassBounds bounds =
-        new PassBounds(2, Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMinutes(1));
-    try (TestGateway small = new TestGateway(bounds, one.address());
+    PassBounds two = TestGateway.LONG.withRequests(2, 64, Duration.ofMinutes(1));
+    try (TestGateway small = new TestGateway(two, one.address());
         RawHttp first = new RawHttp(small.port())) {
       first.ask("GET", "/v1/subscribe");
       try (RawHttp second = new RawHttp(small.port())) {

@@ -22,11 +22,15 @@ import org.jspecify.annotations.Nullable;
 public final class TestGateway implements AutoCloseable {
   /** So long that no pause of the machine makes a site fail. */
   public static final PassBounds LONG =
-      new PassBounds(100, Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMinutes(1));
+      PassBounds.standard()
+          .withRequests(100, 64, Duration.ofMinutes(1))
+          .withSites(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMinutes(1));
 
   /** For tests of silence: short, and longer than a busy machine may stand still. */
   public static final PassBounds SHORT =
-      new PassBounds(100, Duration.ofSeconds(5), Duration.ofSeconds(4), Duration.ofSeconds(5));
+      PassBounds.standard()
+          .withRequests(100, 64, Duration.ofMinutes(1))
+          .withSites(Duration.ofSeconds(5), Duration.ofSeconds(4), Duration.ofSeconds(5));
 
   private final Metrics metrics = new Metrics();
   private final CopyOnWriteArrayList<SiteAddress> sites = new CopyOnWriteArrayList<>();
@@ -87,11 +91,11 @@ public final class TestGateway implements AutoCloseable {
         ready ? GatewayPhase.READY : GatewayPhase.STARTING,
         ready ? "1 site" : "no site is ready",
         stats,
+        new GatewayStatus.Sent(10, 4),
         List.of(new GatewayStatus.Site("http://m1:1", "http://m1:2", m1, 3, 4)),
         List.of(
             new GatewayStatus.Peer("g2", "http://g2:1", "http://g2:2", true, true, false, 0, 0)));
   }
-        new GatewayStatus.Sent(10, 4),
 
   /** Replaces the sites. */
   public void sites(SiteAddress... known) {
@@ -112,6 +116,11 @@ public final class TestGateway implements AutoCloseable {
   /** The requests that it passes through now. */
   public int streams() {
     return http.streams();
+  }
+
+  /** Those of them that wait for their turn. */
+  public int waiting() {
+    return http.waiting();
   }
 
   /** The bytes of long answers to queries that clients have not read yet. */

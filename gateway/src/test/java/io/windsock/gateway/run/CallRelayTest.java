@@ -315,6 +315,7 @@ class CallRelayTest {
             usual.sites(),
             usual.core(),
             withSilence(usual.links(), Duration.ofMinutes(5)),
+            usual.pass(),
             usual.rehearsal());
     try (Metrics own = new Metrics();
         FakeSite twoLoops = new FakeSite("z", 2);

@@ -335,6 +335,8 @@ public enum Metric {
       GATEWAY,
       gauge("requests"),
       "Requests passed through to sites that are in progress, streams of updates included."),
+  GATEWAY_PASS_WAITING(
+      GATEWAY, gauge("requests"), "Those of them that wait for their turn to be passed to a site."),
   GATEWAY_PASS_FAILURES(
       GATEWAY,
       counter("failures"),

@@ -12,6 +12,7 @@ import io.vertx.core.http.RequestOptions;
 import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.message.Refusal;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,11 +21,14 @@ import org.slf4j.LoggerFactory;
  * One request that is passed through. Its event loop owns it.
  *
  * <pre>
- *  asking ──head of an answer──▶ relaying ──end, or a side fails──▶ over
- *   │  ▲                                                              ▲
- *   │  └── no head, or 5xx: the next site                             │
- *   └───── no site left, or the client has left ──────────────────────┘
+ *  waiting ──its turn──▶ asking ──head of an answer──▶ relaying ──end, or a side fails──▶ over
+ *   │                     │  ▲                                                              ▲
+ *   │                     │  └── no head, or 5xx: the next site                             │
+ *   │                     └───── no site left, or the client has left ──────────────────────┤
+ *   └── it waited for too long, or the client has left ─────────────────────────────────────┘
  * </pre>
+ *
+ * <p>It keeps its turn while it asks, whichever site.
  */
 final class PassedRequest {
   private static final Logger LOG = LoggerFactory.getLogger(PassedRequest.class);
@@ -44,8 +48,10 @@ final class PassedRequest {
   private final PassThrough owner;
   private final Exchange exchange;
   private final HttpServerRequest request;
-  private final List<SiteAddress> sites;
   private final StringBuilder failures = new StringBuilder();
+
+  /** The sites in the order in which to ask them; empty before its turn. */
+  private List<SiteAddress> sites = List.of();
 
   /** The number of sites asked so far. */
   private int tries;
@@ -53,7 +59,11 @@ final class PassedRequest {
   /** Identifies the attempt in progress; the results of earlier ones are ignored. */
   private int attempt;
 
-  private SiteAddress site;
+  private @Nullable SiteAddress site;
+
+  /** Whether it has its turn to ask sites. */
+  private boolean turn;
+
   private boolean counted;
   private boolean over;
   private long heardNs;
@@ -62,23 +72,44 @@ final class PassedRequest {
   private boolean events;
   private boolean paused;
 
-  /**
-   * Creates a request that has asked no site.
-   *
-   * @param sites the sites in the order in which to ask them; not empty
-   */
-  PassedRequest(
-      PassThrough owner, Exchange exchange, HttpServerRequest request, List<SiteAddress> sites) {
+  /** Creates a request that waits for its turn. */
+  PassedRequest(PassThrough owner, Exchange exchange, HttpServerRequest request) {
     this.owner = owner;
     this.exchange = exchange;
     this.request = request;
-    this.sites = sites;
-    site = sites.get(0);
   }
 
-  void start() {
+  /** Begins to wait. */
+  void enter() {
     exchange.whenGone(v -> left());
-    next();
+  }
+
+  /** Asks sites: its turn has come. */
+  void ask() {
+    turn = true;
+    try {
+      sites = owner.order();
+      next();
+    } catch (RuntimeException e) {
+      refused(e);
+    }
+  }
+
+  /** Ends a request for which no site was asked. */
+  void refused(RuntimeException why) {
+    finish();
+    exchange.failed(why);
+  }
+
+  private void endTurn() {
+    if (turn) {
+      turn = false;
+      owner.turnDone();
+    }
+  }
+
+  private SiteAddress site() {
+    return Objects.requireNonNull(site);
   }
 
   private void next() {
@@ -86,17 +117,18 @@ final class PassedRequest {
       noAnswer();
       return;
     }
-    site = sites.get(tries++ % sites.size());
+    SiteAddress asked = sites.get(tries++ % sites.size());
+    site = asked;
     counted = true;
-    owner.streams().opened(site);
+    owner.streams().opened(asked);
     heardNs = System.nanoTime();
     int mine = ++attempt;
     RequestOptions options =
         new RequestOptions()
             .setMethod(request.method())
-            .setHost(site.host())
-            .setPort(site.port())
-            .setSsl(site.ssl())
+            .setHost(asked.host())
+            .setPort(asked.port())
+            .setSsl(asked.ssl())
             .setURI(request.uri());
     owner.client().request(options).onComplete(opened -> opened(mine, opened));
   }
@@ -142,9 +174,10 @@ final class PassedRequest {
 
   /** The site failed before the first byte of an answer. */
   private void failed(String how) {
-    LOG.debug("{} {} for {}", site.name(), how, request.uri());
-    failures.append(failures.isEmpty() ? "" : ", ").append(site.name()).append(' ').append(how);
-    owner.streams().failed(site);
+    SiteAddress asked = site();
+    LOG.debug("{} {} for {}", asked.name(), how, request.uri());
+    failures.append(failures.isEmpty() ? "" : ", ").append(asked.name()).append(' ').append(how);
+    owner.streams().failed(asked);
     leaveSite();
     next();
   }
@@ -158,7 +191,7 @@ final class PassedRequest {
     }
     if (counted) {
       counted = false;
-      owner.streams().closed(site);
+      owner.streams().closed(site());
     }
   }
 
@@ -176,7 +209,7 @@ final class PassedRequest {
     HttpServerResponse to = exchange.begin(answer.statusCode());
     relaying = to;
     heardNs = System.nanoTime();
-    PassedHeaders.toClient(site.name(), owner.gateways(), answer.headers(), to.headers());
+    PassedHeaders.toClient(site().name(), owner.gateways(), answer.headers(), to.headers());
     String type = answer.getHeader(HttpHeaders.CONTENT_TYPE);
     events = type != null && type.startsWith(EVENTS);
     if (events) {
@@ -191,6 +224,7 @@ final class PassedRequest {
     if (events) {
       var unused = to.writeHead();
     }
+    endTurn();
   }
 
   private boolean hasBody(HttpClientResponse answer) {
@@ -239,7 +273,7 @@ final class PassedRequest {
     if (over) {
       return;
     }
-    LOG.debug("{} failed within its answer to {}", site.name(), request.uri());
+    LOG.debug("{} failed within its answer to {}", site().name(), request.uri());
     HttpServerResponse to = relaying;
     finish();
     exchange.endPending();
@@ -260,6 +294,7 @@ final class PassedRequest {
     over = true;
     leaveSite();
     owner.over(this);
+    endTurn();
   }
 
   /** Gives up a site that has been silent for too long. */
@@ -268,7 +303,7 @@ final class PassedRequest {
     if (over) {
       return;
     }
-    if (relaying == null && silentNs > owner.headNs()) {
+    if (turn && silentNs > owner.headNs()) {
       failed("began no answer within " + owner.headText());
     } else if (relaying != null && !paused && silentNs > owner.silenceNs()) {
       broken();

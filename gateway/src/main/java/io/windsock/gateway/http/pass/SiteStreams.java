@@ -38,6 +38,7 @@ public final class SiteStreams {
   private final Map<String, Load> loads = new ConcurrentHashMap<>();
   private final AtomicInteger total = new AtomicInteger();
   private final AtomicInteger turn = new AtomicInteger();
+  private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicLong failures = new AtomicLong();
 
   /** Creates counts of zero. */
@@ -52,6 +53,11 @@ public final class SiteStreams {
       return false;
     }
     return true;
+  }
+
+  /** Counts requests that begin to wait for their turn, or, if negative, no longer do. */
+  void waiting(int change) {
+    waiting.addAndGet(change);
   }
 
   /** Ends a request that was admitted. */
@@ -104,7 +110,12 @@ public final class SiteStreams {
     failures.incrementAndGet();
   }
 
-  /** Returns the requests in progress. */
+  /** Returns the requests that wait for their turn to ask a site. */
+  public int waiting() {
+    return waiting.get();
+  }
+
+  /** Returns the requests in progress, those that wait included. */
   public int total() {
     return total.get();
   }

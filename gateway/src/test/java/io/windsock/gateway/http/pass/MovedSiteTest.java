@@ -48,11 +48,13 @@ class MovedSiteTest {
   private static PassThrough pass(Vertx vertx) {
     return new PassThrough(
         vertx.getOrCreateContext(),
+        1,
         PassBounds.standard(),
         new SiteStreams(),
         List::of,
         new Origins(() -> "", List::of),
-        new SimpleMeterRegistry().counter("refused"));
+        new SimpleMeterRegistry().counter("refused"),
+        new SimpleMeterRegistry().counter("expired"));
   }
 
   /** Answers with the address. */
