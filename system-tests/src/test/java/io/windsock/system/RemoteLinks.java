@@ -51,6 +51,7 @@ final class RemoteLinks {
             keys,
             new Compressor(Codec.ZSTD, 1),
             () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
+            null,
             SHAPE,
             false,
             SenderConfig.Bounds.standard(),

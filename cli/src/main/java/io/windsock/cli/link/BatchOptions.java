@@ -169,6 +169,11 @@ final class BatchOptions {
     }
   }
 
+  /** Returns the age up to which records may be lost; null if it was not given. */
+  @Nullable Duration rpo() {
+    return rpo;
+  }
+
   /**
    * Returns what makes the policy of a session.
    *

@@ -132,6 +132,7 @@ public final class LinkSendCommand implements Callable<Integer> {
         line.keys(),
         batches.compressor(),
         batches.policy(),
+        batches.rpo(),
         pipeline.shape(),
         pipeline.chooses(),
         SenderConfig.Bounds.standard(),

@@ -43,11 +43,21 @@ final class LinkStatusText {
                 Locale.ROOT,
                 ", %d batches on their way",
                 status.path("unacknowledgedBatches").asLong()));
+    if (status.path("rpoGoalMs").isNumber()) {
+      line(text, "goal", goal(status));
+    }
     line(
         text,
         "interval",
         "%.1f ms, at most %,d records a batch"
             .formatted(status.path("intervalMs").asDouble(), status.path("threshold").asLong()));
+  }
+
+  /** The recovery point objective, and whether the link keeps to it. */
+  private static String goal(JsonNode status) {
+    JsonNode kept = status.path("rpoKept");
+    String answer = kept.isBoolean() ? kept.asBoolean() ? "kept" : "missed" : "unknown if kept";
+    return known(status.path("rpoGoalMs"), "at most %,d ms lost: ") + answer;
   }
 
   private static String state(JsonNode status) {

@@ -364,6 +364,10 @@ public enum Metric {
       "Age of the oldest record that the target has not acknowledged; without a session, or while"
           + " the source does not report where it ends, for how long it may not have had all records;"
           + " absent while that is not known."),
+  LINK_RPO_GOAL(
+      LINK_SENDER,
+      gauge("seconds"),
+      "The age up to which records may be lost, by --rpo; absent without it."),
   LINK_DELAY(
       LINK_SENDER,
       seconds(),

@@ -27,7 +27,7 @@ public final class SenderEdge implements AutoCloseable {
   private SenderEdge(HttpConfig address, SenderConfig config, LinkSender sender) {
     this.config = config;
     this.sender = sender;
-    SenderMeters.register(metrics, sender, clock);
+    SenderMeters.register(metrics, config.rpo(), sender, clock);
     ends = SourceEnds.start(config.kafka(), sender.stats().progress(), clock);
     LinkParts parts =
         new LinkParts("link sender", config.link(), this::readiness, this::status, this::pause);
@@ -82,7 +82,9 @@ public final class SenderEdge implements AutoCloseable {
     json.writeNumberField("epoch", now.epoch());
     json.writeNumberField("batch", now.batch());
     StatusJson.known("lagOffsets", progress.lag(nowMs), json);
-    StatusJson.known("rpoMs", progress.rpoMs(nowMs), json);
+    long rpoMs = progress.rpoMs(nowMs);
+    StatusJson.known("rpoMs", rpoMs, json);
+    StatusJson.goal(config.rpo(), rpoMs, json);
     json.writeNumberField("unacknowledgedBatches", progress.unacknowledged());
     json.writeNumberField("intervalMs", now.intervalNs() / NS_PER_MS);
     json.writeNumberField("threshold", now.threshold());

@@ -7,8 +7,10 @@ import io.windsock.platform.telemetry.GaugeValue;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.platform.time.Clocks;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Exports a sender's counts to Prometheus. */
 final class SenderMeters {
@@ -17,7 +19,12 @@ final class SenderMeters {
 
   private SenderMeters() {}
 
-  static void register(Metrics metrics, LinkSender sender, Clocks clock) {
+  /**
+   * Registers the sender's metrics.
+   *
+   * @param goal the recovery point objective; null if there is none
+   */
+  static void register(Metrics metrics, @Nullable Duration goal, LinkSender sender, Clocks clock) {
     CopyProgress progress = sender.stats().progress();
     LinkMeters.register(metrics, sender.stats().counts(), sender.times());
     for (State state : State.values()) {
@@ -26,6 +33,8 @@ final class SenderMeters {
     }
     metrics.levels(Metric.LINK_LAG, () -> known(progress.lag(clock.wallMs()), 1));
     metrics.levels(Metric.LINK_RPO, () -> known(progress.rpoMs(clock.wallMs()), MS_PER_SECOND));
+    long goalMs = goal == null ? -1 : goal.toMillis();
+    metrics.levels(Metric.LINK_RPO_GOAL, () -> known(goalMs, MS_PER_SECOND));
     metrics.gauge(Metric.LINK_INTERVAL, sender, it -> it.status().intervalNs() / NS_PER_SECOND);
     metrics.gauge(Metric.LINK_THRESHOLD, sender, it -> it.status().threshold());
     metrics.gauge(Metric.LINK_UNACKNOWLEDGED, progress, CopyProgress::unacknowledged);

@@ -6,6 +6,8 @@ import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.stats.BatchSize;
 import io.windsock.link.stats.LinkCounts;
 import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** The fields of {@code /v1/status} that both sides have. Pure. */
 final class StatusJson {
@@ -45,6 +47,21 @@ final class StatusJson {
       }
     }
     json.writeEndObject();
+  }
+
+  /**
+   * Writes the recovery point objective and whether the link keeps to it; null if there is none,
+   * and the latter also while the age is not known.
+   *
+   * @param rpoMs the age of the oldest record that the target lacks; negative: not known
+   */
+  static void goal(@Nullable Duration goal, long rpoMs, JsonGenerator json) throws IOException {
+    known("rpoGoalMs", goal == null ? -1 : goal.toMillis(), json);
+    if (goal == null || rpoMs < 0) {
+      json.writeNullField("rpoKept");
+    } else {
+      json.writeBooleanField("rpoKept", rpoMs <= goal.toMillis());
+    }
   }
 
   /** Writes a number; null if it is negative, which means that it is not known. */

@@ -7,6 +7,7 @@ import io.windsock.link.stage.Compressor;
 import io.windsock.link.stage.KeyRing;
 import io.windsock.link.transport.LinkTls;
 import io.windsock.link.transport.Open;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param keys the keys with which to encrypt
  * @param compressor how to compress
  * @param policy makes the policy of batches of each session
+ * @param rpo the recovery point objective: the age up to which records may be lost with the source;
+ *     null if there is none. It is only reported; the policy has to keep to it
  * @param shape the pipeline of this side
  * @param chooses whether to change it while running, by the times of the stages
  * @param bounds what may be on its way
@@ -39,6 +42,7 @@ public record SenderConfig(
     KeyRing keys,
     Compressor compressor,
     Supplier<BatchPolicy> policy,
+    @Nullable Duration rpo,
     PipelineShape shape,
     boolean chooses,
     Bounds bounds,
@@ -55,6 +59,9 @@ public record SenderConfig(
         "1 to 100 letters, digits, dots, dashes or underscores");
     check.range("topics", topics.size(), 1, Open.MAX_TOPICS);
     check.range("port", port, 1, 65_535);
+    if (rpo != null) {
+      check.positive("rpo", rpo);
+    }
     check.done();
   }
 

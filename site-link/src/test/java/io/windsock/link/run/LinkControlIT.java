@@ -181,13 +181,25 @@ class LinkControlIT {
     assertThat(value(receiving, "windsock_link_records_total")).isEqualTo(before);
     assertThat(value(sending, "windsock_link_state{state=\"paused\"}")).isOne();
     assertThat(get(sending + "/health/ready").statusCode()).isEqualTo(503);
+    awaitGoal(sending, false);
 
     assertThat(post(sending + "/v1/resume").statusCode()).isEqualTo(200);
     awaitValue(receiving, "windsock_link_records_total", before + written);
     awaitValue(sending, "windsock_link_lag_offsets", 0);
     awaitValue(sending, "windsock_link_rpo_seconds", 0);
+    awaitGoal(sending, true);
     assertThat(value(sending, "windsock_link_sessions_total")).isEqualTo(2);
     assertThat(post(sending + "/v1/resume").statusCode()).isEqualTo(200);
+  }
+
+  /** A paused link misses its goal soon. */
+  private static void awaitGoal(String sending, boolean kept) throws Exception {
+    String fields = "\"rpoGoalMs\":%d,\"rpoKept\":%s".formatted(Sites.RPO.toMillis(), kept);
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(() -> assertThat(get(sending + "/v1/status").body()).contains(fields));
+    assertThat(value(sending, "windsock_link_rpo_goal_seconds"))
+        .isEqualTo((double) Sites.RPO.toSeconds());
   }
 
   /** Replies take longer than any look at the queue of replies. */

@@ -17,6 +17,7 @@ import io.windsock.link.stage.KeyRing;
 import io.windsock.link.stage.LinkKey;
 import io.windsock.link.transport.LinkTls;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,6 +37,10 @@ public final class Sites implements AutoCloseable {
   public static final String SECRET = "this text must not be seen on the line";
   public static final List<String> TOPICS = List.of("a", "b");
   private static final Map<String, Integer> PARTITIONS = Map.of("a", 3, "b", 2);
+
+  /** The age up to which the links of {@link #senderConfig} may lose records. */
+  static final Duration RPO = Duration.ofSeconds(1);
+
   private static final int IN_TRANSACTION = 1_000;
 
   /** Timestamps are of the minutes before the test: older records would be deleted by retention. */
@@ -251,6 +256,7 @@ public final class Sites implements AutoCloseable {
         keys,
         new Compressor(codec, 1),
         () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
+        RPO,
         shape,
         chooses,
         new SenderConfig.Bounds(64 << 10, 8, 1 << 20),

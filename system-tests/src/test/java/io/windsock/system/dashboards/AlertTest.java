@@ -49,6 +49,7 @@ class AlertTest {
             "WindsockLinkGone",
             "WindsockLinkWaiting",
             "WindsockLinkBehind",
+            "WindsockLinkRpoMissed",
             "WindsockLinkRefused",
             "WindsockModeFlapping",
             "WindsockNoController",

@@ -64,7 +64,7 @@ final class Roles implements AutoCloseable {
     Files.writeString(keys, "k1 = " + Base64.getEncoder().encodeToString(key));
     int line = FreePort.any();
     side("receive", keys, "-b", remote, "--port", String.valueOf(line));
-    side("send", keys, "-b", broker, "--to", "127.0.0.1:" + line);
+    side("send", keys, "-b", broker, "--to", "127.0.0.1:" + line, "--rpo", "10s");
   }
 
   private void side(String command, Path keys, String... more) throws IOException {

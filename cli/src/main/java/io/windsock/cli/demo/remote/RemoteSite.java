@@ -86,6 +86,7 @@ public final class RemoteSite implements AutoCloseable {
             keys,
             new Compressor(Codec.ZSTD, COMPRESSION_LEVEL),
             () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
+            null,
             shape,
             false,
             SenderConfig.Bounds.standard(),

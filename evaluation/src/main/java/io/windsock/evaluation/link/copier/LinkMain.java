@@ -128,6 +128,7 @@ final class LinkMain {
                 keys(order),
                 new Compressor(setting.codec(), COMPRESSION_LEVEL),
                 () -> traced(setting),
+                null,
                 PipelineShape.of(setting.pipeline()),
                 setting.chooses(),
                 SenderConfig.Bounds.standard(),

@@ -1,0 +1,28 @@
+package io.windsock.cli.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LinkStatusTextTest {
+  private static String text(String fields) throws Exception {
+    return LinkStatusText.of(
+        new ObjectMapper().readTree("{\"side\":\"sender\",\"rpoMs\":1200" + fields + "}"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, kept", "false, missed", "null, unknown if kept"})
+  void shouldSayWhetherTheGoalIsKept(String kept, String said) throws Exception {
+    assertThat(text(",\"rpoGoalMs\":2000,\"rpoKept\":" + kept))
+        .contains("oldest record 1,200 ms old")
+        .containsPattern("goal +at most 2,000 ms lost: " + said + "\n");
+  }
+
+  @Test
+  void shouldNotNameAGoalThatIsNotThere() throws Exception {
+    assertThat(text(",\"rpoGoalMs\":null,\"rpoKept\":null")).doesNotContain("goal");
+  }
+}
