@@ -23,7 +23,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
-/** Links of the mirror topic between two clusters, and what is done with them in a fail-over. */
+/**
+ * Links between two clusters, mostly of the mirror topic, and what is done with them in a
+ * fail-over.
+ */
 final class RemoteLinks {
   private static final PipelineShape SHAPE = PipelineShape.of(PipelineKind.TWO_STAGE);
 
@@ -39,12 +42,18 @@ final class RemoteLinks {
         new ReceiverConfig(kafka(at), "127.0.0.1", 0, null, keys, SHAPE, false));
   }
 
+  /** A sender of the mirror topic. */
   static LinkSender sender(String link, EmbeddedBroker from, LinkReceiver to, KeyRing keys) {
+    return sender(link, List.of(Topics.standard().mirror()), from, to, keys);
+  }
+
+  static LinkSender sender(
+      String link, List<String> topics, EmbeddedBroker from, LinkReceiver to, KeyRing keys) {
     return LinkSender.start(
         new SenderConfig(
             link,
             kafka(from),
-            List.of(Topics.standard().mirror()),
+            topics,
             "127.0.0.1",
             to.port(),
             null,
