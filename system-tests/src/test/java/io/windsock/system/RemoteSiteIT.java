@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.link.receive.LinkReceiver;
@@ -17,10 +16,6 @@ import io.windsock.site.status.SiteRole;
 import io.windsock.site.testing.FlightLog;
 import io.windsock.site.testing.RowsClient;
 import io.windsock.site.testing.SseStreams;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +23,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +38,6 @@ import org.junit.jupiter.api.io.TempDir;
 class RemoteSiteIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration UNDER_LOAD = Duration.ofSeconds(4);
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int CLIENTS = 6;
 
   @TempDir private Path folder;
@@ -53,7 +46,6 @@ class RemoteSiteIT {
   private final EmbeddedBroker remote = EmbeddedBroker.start(Options.temporary());
   private final RemoteLog log = new RemoteLog();
   private final SseStreams streams = new SseStreams();
-  private final HttpClient http = HttpClient.newHttpClient();
   private final List<SiteKeeper> sites = new ArrayList<>();
 
   @BeforeEach
@@ -100,26 +92,10 @@ class RemoteSiteIT {
     List<RowsClient> clients = new ArrayList<>();
     for (int i = 0; i < CLIENTS; i++) {
       RowsClient client = new RowsClient(streams, "view=all").crossing();
-      move(client, at);
+      RemoteClients.move(client, at);
       clients.add(client);
     }
     return clients;
-  }
-
-  /** Moves a client by its token; a site that is behind it is asked again. */
-  private static void move(RowsClient client, SiteKeeper to) {
-    client.disconnect();
-    client.connect(to.url());
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(Duration.ofMillis(100))
-        .until(
-            () -> {
-              if (client.isClosed()) {
-                client.connect(to.url());
-              }
-              return client.isLive();
-            });
   }
 
   private static void awaitEqual(SiteKeeper one, SiteKeeper other) {
@@ -133,12 +109,7 @@ class RemoteSiteIT {
   }
 
   private Map<String, JsonNode> rows(SiteKeeper site) throws Exception {
-    HttpRequest request = HttpRequest.newBuilder(URI.create(site.url() + "/v1/views/all")).build();
-    HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
-    Map<String, JsonNode> rows = new TreeMap<>();
-    JSON.readTree(answer.body())
-        .path("rows")
-        .forEach(item -> rows.put(item.path("key").asText(), item));
+    Map<String, JsonNode> rows = RemoteClients.rows(site);
     assertThat(rows).containsKey(FlightLog.key(0));
     return rows;
   }
@@ -184,7 +155,7 @@ class RemoteSiteIT {
       Thread.sleep(200); // for updates to arrive, which it must go on from
       RowsClient client = clients.get(i % clients.size());
       if (client.seen("resume") == 0) {
-        move(client, second);
+        RemoteClients.move(client, second);
       }
     }
     log.stop();
@@ -209,7 +180,7 @@ class RemoteSiteIT {
     checkRows(clients, first);
     for (RowsClient client : clients) {
       int updates = client.seen("update");
-      move(client, second);
+      RemoteClients.move(client, second);
       assertThat(client.seen("resume")).isEqualTo(1);
       assertThat(client.seen("update")).as("nothing is new to it").isEqualTo(updates);
     }
@@ -230,7 +201,7 @@ class RemoteSiteIT {
     assertThat(client.refused()).contains("has not copied as much as the client has");
 
     RemoteLinks.promote(remote, "main");
-    move(client, second);
+    RemoteClients.move(client, second);
     assertThat(client.seen("reset")).isEqualTo(2);
     checkRows(List.of(client), second);
     first.close();
@@ -247,7 +218,7 @@ class RemoteSiteIT {
       RemoteLinks.promote(primary, "back");
       for (RowsClient client : clients) {
         int resumed = client.seen("resume");
-        move(client, again);
+        RemoteClients.move(client, again);
         assertThat(client.seen("resume")).isEqualTo(resumed + 1);
       }
       checkRows(clients, again);

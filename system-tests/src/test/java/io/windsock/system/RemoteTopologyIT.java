@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.cli.Windsock;
 import io.windsock.contracts.call.MirroringCall.SetOverwrite;
 import io.windsock.contracts.call.MirroringCall.SetParams;
@@ -30,10 +29,6 @@ import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +38,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
@@ -67,7 +61,6 @@ class RemoteTopologyIT {
   private static final int PARTITIONS = PositionLoad.PARTITIONS;
   private static final int MARKER_EVERY = 50;
   private static final Duration PATIENCE = Duration.ofMinutes(1);
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Withholds positions by their number alone, so that both topologies withhold the same ones. */
   private static final RuleSet RULES =
@@ -89,7 +82,6 @@ class RemoteTopologyIT {
   private final EmbeddedBroker remote = EmbeddedBroker.start(Options.temporary());
   private final PositionLoad load = new PositionLoad();
   private final SseStreams streams = new SseStreams();
-  private final HttpClient http = HttpClient.newHttpClient();
   private final RowsClient client = new RowsClient(streams, "view=all").crossing();
   private final RowsClient late = new RowsClient(streams, "view=all").crossing();
 
@@ -188,35 +180,9 @@ class RemoteTopologyIT {
                 .build()));
   }
 
-  /** Moves a client by its token; a site that is behind it is asked again. */
-  private static void move(RowsClient client, SiteKeeper to) {
-    client.disconnect();
-    client.connect(to.url());
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(Duration.ofMillis(100))
-        .until(
-            () -> {
-              if (client.isClosed()) {
-                client.connect(to.url());
-              }
-              return client.isLive();
-            });
-  }
-
   private void awaitUpdates(int more) {
     int seen = client.seen("update");
     await().atMost(PATIENCE).until(() -> client.seen("update") > seen + more);
-  }
-
-  private Map<String, JsonNode> rows(SiteKeeper site) throws Exception {
-    HttpRequest request = HttpRequest.newBuilder(URI.create(site.url() + "/v1/views/all")).build();
-    HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
-    Map<String, JsonNode> rows = new TreeMap<>();
-    JSON.readTree(answer.body())
-        .path("rows")
-        .forEach(item -> rows.put(item.path("key").asText(), item));
-    return rows;
   }
 
   @Test
@@ -228,9 +194,9 @@ class RemoteTopologyIT {
     TopologyApp topology = startTopology(epoch);
     SiteKeeper site = mirror(remote, "second");
     awaitState(site);
-    checkNothingOlder(promoted, rows(site));
-    move(client, site);
-    move(late, site);
+    checkNothingOlder(promoted, RemoteClients.rows(site));
+    RemoteClients.move(client, site);
+    RemoteClients.move(late, site);
     assertThat(client.seen("reset")).as("by another topic").isEqualTo(3);
     assertThat(late.seen("reset")).as("by a token of the primary").isEqualTo(2);
 
@@ -246,7 +212,9 @@ class RemoteTopologyIT {
     load.stop();
     awaitState(site);
     for (RowsClient each : List.of(client, late)) {
-      await().atMost(PATIENCE).untilAsserted(() -> assertThat(each.rows()).isEqualTo(rows(site)));
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(() -> assertThat(each.rows()).isEqualTo(RemoteClients.rows(site)));
       assertThat(each.faults()).isEmpty();
     }
     recompute(epoch, next);
@@ -261,8 +229,8 @@ class RemoteTopologyIT {
     await().atMost(PATIENCE).until(() -> topology.isUnder(epoch));
     SiteKeeper first = mirror(primary, "first");
     load.start(primary);
-    move(client, first);
-    move(late, first);
+    RemoteClients.move(client, first);
+    RemoteClients.move(late, first);
     List<String> copied = new ArrayList<>(sources());
     copied.addAll(List.of(TOPICS.control(), TOPICS.mirror()));
     KeyFile keys = KeyFile.open(folder.resolve("keys"));
@@ -293,9 +261,9 @@ class RemoteTopologyIT {
   /** A mirror serves what was copied, until a topology is started. Returns its rows. */
   private Map<String, JsonNode> takeOver() throws Exception {
     SiteKeeper copy = mirror(remote, "copy");
-    move(client, copy);
+    RemoteClients.move(client, copy);
     assertThat(client.seen("reset")).as("it has seen what was lost").isEqualTo(2);
-    Map<String, JsonNode> rows = rows(copy);
+    Map<String, JsonNode> rows = RemoteClients.rows(copy);
     assertThat(client.rows()).isEqualTo(rows).isNotEmpty();
     assertThatThrownBy(() -> topology(remote, "b").close())
         .as("it would send again what was copied")
