@@ -151,6 +151,7 @@ public final class ExperimentCommand {
       footer = {
         "  windsock experiment run figure-4 figure-8 --out results",
         "  windsock experiment run gateways --out results",
+        "  windsock experiment run all --out results --continue",
         "  windsock experiment run all --quick --out results"
       })
   int run(
@@ -167,6 +168,12 @@ public final class ExperimentCommand {
               required = true,
               description = "The folder for data and report; it may hold other experiments.")
           Path out,
+      @Option(
+              names = "--continue",
+              description =
+                  "Go on with a run that was stopped: leave out what DIR holds all rounds of, and"
+                      + " measure the others from the beginning.")
+          boolean continued,
       @Option(
               names = "--quick",
               description = "One short round of few points: shows that it works, measures little.")
@@ -219,8 +226,11 @@ public final class ExperimentCommand {
       checkCheckable(chosen);
     }
     checkAlone.run();
-    DiskSpace.check(WorkFolder.parent(), gigabytes(chosen, scale));
     RunFolder runs = new RunFolder(out);
+    if (continued) {
+      chosen = new Continuation(runs, scale).left(chosen, this::say);
+    }
+    DiskSpace.check(WorkFolder.parent(), gigabytes(chosen, scale));
     for (Experiment experiment : chosen) {
       runs.experiment(experiment.description().name()); // refuses before the first one begins
     }

@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -139,6 +140,57 @@ class ExperimentCommandTest {
         .asString()
         .isEqualTo(
             "impossible is left out: there is no haproxy: install it" + System.lineSeparator());
+  }
+
+  private int go(Path folder, Experiment... experiments) {
+    List<String> args = new ArrayList<>(List.of("run"));
+    Stream.of(experiments).map(it -> it.description().name()).forEach(args::add);
+    args.addAll(List.of("--out", folder.toString(), "--continue", "--rounds", "2"));
+    return execute(of(experiments), args.toArray(String[]::new));
+  }
+
+  @Test
+  void shouldMeasureOnlyWhatIsLeftWhereItContinues(@TempDir Path folder) throws IOException {
+    Given one = new Given("one", null);
+    Given failing = new Given("other", new IllegalStateException("the broker has ended"));
+    assertThat(go(folder, one, failing)).isEqualTo(1);
+    byte[] first = Files.readAllBytes(folder.resolve("one/about.json"));
+
+    assertThat(go(folder, one, new Given("other", null))).isZero();
+
+    assertThat(folder.resolve("one/about.json")).hasBinaryContent(first);
+    assertThat(errors).asString().contains("one is measured: ");
+    assertThat(folder.resolve("index.html"))
+        .content()
+        .contains("The title of one", "The title of other");
+  }
+
+  @Test
+  void shouldMeasureAnUnfinishedExperimentFromItsBeginning(@TempDir Path folder)
+      throws IOException {
+    Given one = new Given("one", null);
+    assertThat(go(folder, one)).isZero();
+    Path about = folder.resolve("one/about.json");
+    String whole = Files.readString(about);
+    Files.writeString(about, whole.replace("\"rounds\" : \"2\"", "\"rounds\" : \"1 of 2\""));
+    assertThat(about).content().isNotEqualTo(whole);
+
+    assertThat(go(folder, one)).isZero();
+
+    assertThat(about).content().contains("\"rounds\" : \"2\"");
+    assertThat(errors).asString().isEmpty();
+  }
+
+  @Test
+  void shouldNotContinueARunWithOtherOptions(@TempDir Path folder) throws IOException {
+    Given one = new Given("one", null);
+    assertThat(run(folder, one)).isZero();
+    byte[] quick = Files.readAllBytes(folder.resolve("one/about.json"));
+
+    assertThat(go(folder, one)).isEqualTo(1);
+
+    assertThat(errors).asString().contains("was measured with other options");
+    assertThat(folder.resolve("one/about.json")).hasBinaryContent(quick);
   }
 
   @Test

@@ -1,7 +1,9 @@
 package io.windsock.evaluation.data;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** The folder with one experiment's files. */
@@ -24,6 +26,13 @@ public record ExperimentFolder(Path path) {
   /** Returns the file with the description; see {@link About}. */
   public Path about() {
     return path.resolve("about.json");
+  }
+
+  /** Deletes the three files, so that the experiment can be measured again. */
+  public void clear() throws IOException {
+    for (Path file : List.of(rows(), lines(), about())) {
+      Files.deleteIfExists(file);
+    }
   }
 
   /** Returns whether one of the three files exists. */

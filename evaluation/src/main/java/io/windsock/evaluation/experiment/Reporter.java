@@ -109,7 +109,7 @@ public final class Reporter {
 
   /** Whether a run was one in which every setting mirrors alike. */
   private static boolean isCheck(About about) {
-    return about.settings().containsKey(Session.CHECK);
+    return about.settings().containsKey(Scale.CHECK);
   }
 
   /** Returns findings without the paper's and the aim, which say nothing of a check. */

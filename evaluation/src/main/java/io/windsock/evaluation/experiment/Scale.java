@@ -1,6 +1,11 @@
 package io.windsock.evaluation.experiment;
 
 import io.windsock.contracts.config.ConfigCheck;
+import io.windsock.evaluation.data.About;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * How much an experiment measures.
@@ -16,6 +21,14 @@ import io.windsock.contracts.config.ConfigCheck;
  */
 public record Scale(
     boolean quick, int rounds, double runSeconds, Calls calls, boolean withoutEffect) {
+  /** The setting that says that a run was a check of the experiment. */
+  static final String CHECK = "check";
+
+  /** The setting that says how many rounds were measured; {@code 2 of 5} of an unfinished run. */
+  static final String ROUNDS = "rounds";
+
+  private static final String LENGTH = "length of a run";
+  private static final String FORM = "form";
   private static final int MAX_ROUNDS = 100;
   private static final double MAX_SECONDS = 600;
 
@@ -56,5 +69,38 @@ public record Scale(
         String.valueOf(runSeconds),
         "1 to 600");
     check.done();
+  }
+
+  /** Returns what a run of this scale says of itself once all its rounds are measured. */
+  Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(ROUNDS, Integer.toString(rounds));
+    settings.put(LENGTH, String.format(Locale.ROOT, "about %.0f s", runSeconds));
+    if (quick) {
+      settings.put(FORM, "quick: it shows that the experiment works, not what is true");
+    }
+    if (withoutEffect) {
+      settings.put(CHECK, "without effect: every setting mirrors every event alike");
+    }
+    return settings;
+  }
+
+  /** Returns whether that is a run of this scale with all its rounds. */
+  public boolean isOf(About about) {
+    return settings().equals(settingsOf(about));
+  }
+
+  /** Returns whether that is a run of this scale that was stopped after some of its rounds. */
+  public boolean isBegunIn(About about) {
+    Map<String, String> settings = settingsOf(about);
+    String measured = settings.getOrDefault(ROUNDS, "");
+    settings.put(ROUNDS, Integer.toString(rounds));
+    return measured.endsWith(" of " + rounds) && settings().equals(settings);
+  }
+
+  private static Map<String, String> settingsOf(About about) {
+    Map<String, String> settings = new LinkedHashMap<>(about.settings());
+    settings.keySet().retainAll(Set.of(ROUNDS, LENGTH, FORM, CHECK));
+    return settings;
   }
 }

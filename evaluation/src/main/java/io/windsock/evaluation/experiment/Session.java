@@ -34,9 +34,6 @@ public final class Session {
   /** How much of its ceiling a load generator may use, 0 to 1. */
   static final double MAX_SHARE = 0.5;
 
-  /** The setting that says that a run was a check of the experiment. */
-  static final String CHECK = "check";
-
   /** How fast the machine copied memory during a run, as a measure: GB/s. */
   static final String MEMORY = "memoryGBs";
 
@@ -198,16 +195,10 @@ public final class Session {
   private About about(Instant start, String rounds, List<Ceiling> measured) {
     Notes all = new Notes();
     notes.settings().forEach(all::setting);
-    all.setting("rounds", rounds);
-    all.setting("length of a run", String.format(Locale.ROOT, "about %.0f s", scale.runSeconds()));
+    scale.settings().forEach(all::setting);
+    all.setting(Scale.ROUNDS, rounds);
     if (!steadiness.memory().isEmpty()) {
       all.setting("memory", steadiness.memory());
-    }
-    if (scale.quick()) {
-      all.setting("form", "quick: it shows that the experiment works, not what is true");
-    }
-    if (scale.withoutEffect()) {
-      all.setting(CHECK, "without effect: every setting mirrors every event alike");
     }
     List<String> sentences = new ArrayList<>(notes.notes());
     sentences.add(steadiness.sentence());

@@ -85,7 +85,7 @@ final class FaultFigures {
         "",
         Fault.of(setting).paper(),
         "none, and no duplicate",
-        missed.high() == 0 && duplicates == 0,
+        missed.high() == 0 && duplicates == 0 && notReady(setting) == 0,
         remark(setting));
   }
 
@@ -116,11 +116,26 @@ final class FaultFigures {
       Spread joined = rows.spread(setting, 0, FaultRun.JOINED);
       parts.add("ready after " + GatewayExperiments.range("%.0f", joined) + " s");
     }
+    if (notReady(setting) > 0) {
+      parts.add(
+          "not ready after %d s in %d of %d runs"
+              .formatted(
+                  FaultRun.MAX_JOIN.toSeconds(),
+                  notReady(setting),
+                  rows.values(setting, 0, FaultRun.NOT_READY).length));
+    }
     double duplicates = rows.spread(setting, 0, FaultRun.DUPLICATES).high();
     if (duplicates > 0) {
       parts.add(String.format(Locale.ROOT, "up to %.0f duplicates", duplicates));
     }
     return String.join("; ", parts);
+  }
+
+  /** Returns in how many runs the added member was not ready in time. */
+  private long notReady(String setting) {
+    return rows.has(setting, 0, FaultRun.NOT_READY)
+        ? Math.round(Arrays.stream(rows.values(setting, 0, FaultRun.NOT_READY)).sum())
+        : 0;
   }
 
   private Finding reissued(String setting) {

@@ -1,6 +1,5 @@
 package io.windsock.evaluation.gateway;
 
-import io.windsock.contracts.config.Failure;
 import io.windsock.evaluation.experiment.Experiment.Moment;
 import io.windsock.evaluation.gateway.lab.CallLab;
 import io.windsock.evaluation.gateway.lab.GatewayCounts;
@@ -24,6 +23,10 @@ final class FaultRun {
   static final String DUPLICATES = "duplicates";
   static final String DETECTION = "detectionMs";
   static final String JOINED = "joinedSeconds";
+
+  /** 1 of a run whose added member was not ready in time, else 0. */
+  static final String NOT_READY = "notReady";
+
   static final String P99 = "p99Ms";
   static final String IN_TIME = "inTimePercent";
 
@@ -31,7 +34,7 @@ final class FaultRun {
    * Within which an added member must be ready: a JVM may take more than a minute on what the load
    * leaves it.
    */
-  private static final Duration MAX_JOIN = Duration.ofMinutes(3);
+  static final Duration MAX_JOIN = Duration.ofMinutes(3);
 
   /** How long calls are made at least once an added member is ready, so that it serves. */
   private static final Duration SERVES = Duration.ofSeconds(15);
@@ -77,7 +80,6 @@ final class FaultRun {
    * @param perSecond their rate
    * @param calls how many count, or more where a member is added; the fault begins when about half
    *     of these are due
-   * @throws Failure if a member that is added is not ready within {@link #MAX_JOIN}
    */
   Map<String, Double> run(double perSecond, long calls) throws InterruptedException {
     lab.use(lab.sites().size(), fault.routing());
@@ -113,7 +115,9 @@ final class FaultRun {
 
   /** Ends the calls once the added member has served, and as many are made as in other runs. */
   private void stopOnceServed(double half) throws InterruptedException {
-    sleep(Math.max(half - joinedSeconds, servesSeconds));
+    if (hasJoined()) {
+      sleep(Math.max(half - joinedSeconds, servesSeconds));
+    }
     lab.calls().stop();
   }
 
@@ -166,23 +170,28 @@ final class FaultRun {
     return site;
   }
 
+  /** A member that is not ready in time has been killed: the load left it too little to start. */
   private void join(Member joining) {
     long startNs = System.nanoTime();
-    if (!joining.awaitReady(MAX_JOIN)) {
-      throw new Failure(
-          joining.name()
-              + " was added and was not ready after "
-              + MAX_JOIN.toSeconds()
-              + " s: it gets the processor time that the load leaves, so name a lower --rate");
+    if (joining.awaitReady(MAX_JOIN)) {
+      joinedSeconds = (System.nanoTime() - startNs) / NS_PER_SECOND;
     }
-    joinedSeconds = (System.nanoTime() - startNs) / NS_PER_SECOND;
+  }
+
+  private boolean hasJoined() {
+    return joinedSeconds > 0;
   }
 
   private void restore() {
     switch (fault) {
       case SITE_KILLED -> restart(first());
       case GATEWAY_KILLED -> restart(second());
-      case GATEWAY_ADDED -> second().weighAsOthers();
+      case GATEWAY_ADDED -> {
+        second().weighAsOthers();
+        if (!hasJoined()) {
+          restart(second());
+        }
+      }
       case SITE_SLOW, SITE_SLOW_UNIFORM, SITE_GARBAGE -> lab.fault(LinkFault.NONE);
       case NOTHING, SITE_ADDED, SITE_ADDED_UNIFORM, SITE_STOPPED -> {}
     }
@@ -228,8 +237,11 @@ final class FaultRun {
     if (after.get(0).since(before.get(0)).excluded() > 0) {
       values.put(DETECTION, after.get(0).detectionMs());
     }
-    if (joinedSeconds > 0) {
+    if (hasJoined()) {
       values.put(JOINED, joinedSeconds);
+    }
+    if (fault.adds()) {
+      values.put(NOT_READY, hasJoined() ? 0.0 : 1.0);
     }
     for (IntervalResult interval : result.intervals()) {
       double second = interval.fromMs() / MS_PER_SECOND;

@@ -128,6 +128,19 @@ class GatewayOutcomesTest {
   }
 
   @Test
+  void shouldSayInHowManyRunsAnAddedMemberWasNotReady() {
+    oldRows("a site added", 1, 0, 0);
+    rows.add(new Row("a site added", 0, 1, FaultRun.JOINED, 90.5));
+    rows.add(new Row("a site added", 0, 1, FaultRun.NOT_READY, 0));
+    oldRows("a site added", 2, 0, 0);
+    rows.add(new Row("a site added", 0, 2, FaultRun.NOT_READY, 1));
+
+    assertThat(missed("a site added").remark())
+        .isEqualTo("ready after 91 s; not ready after 180 s in 1 of 2 runs");
+    assertThat(missed("a site added").met()).isFalse();
+  }
+
+  @Test
   void shouldSayWhatShareIsMissedAndWhenAnAddedMemberWasReady() {
     oldRows("a site added", 1, 64, 0);
     newRows("a site added", 1, 0.00915, 5.1);
