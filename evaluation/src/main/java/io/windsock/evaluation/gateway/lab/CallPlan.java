@@ -37,6 +37,12 @@ public record CallPlan(
   /** The numbers of most experiments. */
   public static final int KEYS = 10_000;
 
+  /** A quota, in processors, below which a site has no time for C2. */
+  private static final double SMALL_CPUS = 0.2;
+
+  /** The option that leaves C2, the JVM's optimising compiler, out. */
+  private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
+
   /** How long sites rehearse calls at most: as long as the command's do by default. */
   private static final int REHEARSAL_MS = 5_000;
 
@@ -94,7 +100,12 @@ public record CallPlan(
     options.add("-D" + SiteMain.MEMORY + "=" + memoryBytes());
     if (interpreted) {
       options.add("-Xint");
-    } else if (!quick) {
+      return options;
+    }
+    if (siteCpus < SMALL_CPUS && !quick) { // C2 would use up such a quota for seconds, at any time
+      options.add(FIRST_COMPILER);
+    }
+    if (!quick) {
       options.add("-D" + SiteMain.REHEARSAL_MS + "=" + REHEARSAL_MS);
     }
     return options;
@@ -104,7 +115,7 @@ public record CallPlan(
   List<String> jvm() {
     List<String> options = new ArrayList<>(Node.JVM);
     if (quick) {
-      options.add("-XX:TieredStopAtLevel=1");
+      options.add(FIRST_COMPILER);
     }
     return options;
   }
