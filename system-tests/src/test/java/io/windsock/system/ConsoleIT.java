@@ -334,16 +334,20 @@ class ConsoleIT {
     }
     assertThat(browser.holds("document.getElementById('links-panel').hidden")).isFalse();
     assertThat(browser.text("#links tr[data-key=main]"))
-        .contains("sending", "41", "130 ms", "30 ms · 400", "hybrid, 4", "now");
+        .contains("sending", "41", "130 ms of 1 s", "30 ms · 400", "hybrid, 4", "now")
+        .contains("assemble 0.3 ms, compress 12 ms");
+    assertThat(browser.holds(LINK + ".cells[3].classList.contains('alarm')")).isFalse();
     assertThat(browser.holds("Number.parseFloat(" + LINK + ".cells[4].innerText) > 0")).isTrue();
 
     LinkSample last = Samples.link("main", System.currentTimeMillis(), 0);
     last.setPhase("STOPPED");
     last.setLag(-1);
+    last.setRpoMs(1_001);
     controller.hear(last);
     browser.await(LINK + ".cells[1].innerText === 'stopped'");
     browser.await(LINK + ".cells[1].classList.contains('alarm')");
     browser.await(LINK + ".cells[2].innerText === '–'");
+    browser.await(LINK + ".cells[3].classList.contains('alarm')");
     browser.await(LINK + ".classList.contains('stale')");
   }
 

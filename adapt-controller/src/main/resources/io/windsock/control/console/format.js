@@ -43,6 +43,11 @@ export function millis(ms) {
   return ms < 120_000 ? `${tenths(ms / 1000)} s` : duration(ms);
 }
 
+/** A short time in ms: 0.3 ms, 31 ms. */
+export function shortMillis(ms) {
+  return Number.isFinite(ms) && ms < 10 ? `${tenths(ms)} ms` : millis(ms);
+}
+
 /** A share of 1 in percent, rounded down: 100 % is all. */
 export function percent(share) {
   if (share === null || share === undefined || !Number.isFinite(share)) return '–';

@@ -1,6 +1,6 @@
 // The lists and tables: decisions, parameters, sites, commit points, gateways, links. Each is rebuilt only when what it shows has changed.
 
-import { bytes, element, duration, millis, number, percent, text, time } from '/console/format.js';
+import { bytes, element, duration, millis, number, percent, shortMillis, text, time } from '/console/format.js';
 import { isSilent } from '/console/model.js';
 
 const SHOWN_DECISIONS = 100;
@@ -111,15 +111,22 @@ const LINK_CELLS = [
   ['', ({ sample }) => sample.link, ({ sample }) => `to ${sample.target}: ${sample.topics.join(', ')}`],
   ['', ({ sample }) => sample.phase.toLowerCase(), ({ sample }) => sample.detail],
   ['number', ({ sample }) => (sample.lag < 0 ? '–' : number(sample.lag))],
-  ['number', ({ sample }) => (sample.rpoMs < 0 ? '–' : millis(sample.rpoMs)), () => 'age of the oldest record that the target lacks'],
+  ['number', ({ sample }) => lossWords(sample), () => 'age of the oldest record that the target lacks, and how old it may be'],
   ['number', ({ copied }) => number(copied.records), ({ sample }) => `${number(sample.records)} since its start`],
   ['number', ({ copied }) => bytes(copied.bytes), ({ sample }) => `${bytes(sample.sentBytes)} since its start`],
   ['number', ({ copied }) => (copied.compression === null ? '–' : copied.compression.toFixed(1)), () => 'bytes of records for each byte sent'],
   ['number', ({ sample }) => `${millis(sample.intervalMs)} · ${number(sample.threshold)}`],
-  ['', ({ sample }) => `${sample.pipeline}, ${sample.threads}`],
+  ['', ({ sample }) => `${sample.pipeline}, ${sample.threads}`, ({ sample }) => sample.reason],
+  ['', ({ sample }) => sample.stages.map(({ name, ms }) => `${name} ${shortMillis(ms)}`).join(', ') || '–', () => 'how long each stage takes for a batch, lately'],
   HEARD_CELL,
 ];
 const LINK_PHASE = 1;
+const LINK_LOSS = 3;
+
+function lossWords({ rpoMs, rpoGoalMs }) {
+  const age = rpoMs < 0 ? '–' : millis(rpoMs);
+  return rpoGoalMs < 0 ? age : `${age} of ${millis(rpoGoalMs)}`;
+}
 
 export function showSites(table, model, nowMs) {
   const sites = [...model.sites.values()].sort((a, b) => a.sample.role.localeCompare(b.sample.role) || a.sample.site.localeCompare(b.sample.site));
@@ -147,6 +154,7 @@ export function showLinks({ panel, table }, model, nowMs) {
   panel.hidden = links.length === 0;
   showMembers(table, links, ({ sample }) => sample.link, LINK_CELLS, nowMs, (row, { sample }) => {
     row.cells[LINK_PHASE].classList.toggle('alarm', sample.phase !== 'SENDING' && sample.phase !== 'PAUSED');
+    row.cells[LINK_LOSS].classList.toggle('alarm', sample.rpoGoalMs >= 0 && sample.rpoMs > sample.rpoGoalMs);
   });
 }
 

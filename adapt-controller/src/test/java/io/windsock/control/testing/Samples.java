@@ -7,6 +7,7 @@ import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.LinkSample;
+import io.windsock.contracts.wire.LinkStage;
 import io.windsock.contracts.wire.MonitoredValue;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.PartitionSample;
@@ -171,6 +172,9 @@ public final class Samples {
         .setThreshold(400)
         .setPipeline("hybrid")
         .setThreads(4)
+        .setReason("as configured")
+        .setRpoGoalMs(1_000)
+        .setStages(List.of(new LinkStage("assemble", 0.31), new LinkStage("compress", 12.4)))
         .build();
   }
 

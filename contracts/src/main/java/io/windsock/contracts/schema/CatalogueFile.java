@@ -55,11 +55,14 @@ final class CatalogueFile {
               6, TopologySample.getClassSchema(),
               7, Decision.getClassSchema(),
               8, earlier("GatewaySample-8.avsc"),
-              9, LinkSample.getClassSchema()));
+              9, earlier("LinkSample-9.avsc")));
 
   /** Later versions of Windsock's own records by their id, each in place of those before. */
   private static final SortedMap<Integer, Schema> LATER =
-      new TreeMap<>(Map.of(10, GatewaySample.getClassSchema()));
+      new TreeMap<>(
+          Map.of(
+              10, GatewaySample.getClassSchema(),
+              11, LinkSample.getClassSchema()));
 
   private final DomainFiles source;
   private final SchemaFiles schemas;

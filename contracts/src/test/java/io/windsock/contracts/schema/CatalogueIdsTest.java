@@ -53,7 +53,7 @@ class CatalogueIdsTest {
         arguments(TopologySample.class, 6),
         arguments(Decision.class, 7),
         arguments(GatewaySample.class, 10),
-        arguments(LinkSample.class, 9));
+        arguments(LinkSample.class, 11));
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.wire.GatewaySample;
+import io.windsock.contracts.wire.LinkSample;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -97,6 +98,22 @@ class SchemaEvolutionTest {
     assertThat(read.getGateway()).hasToString(sample.get("gateway").toString());
     assertThat(read.getShedKeys()).isZero();
     assertThat(read.getLastDetectionMs()).isZero();
+  }
+
+  /** The builds before this one wrote it. */
+  @Test
+  void shouldReadAnEarlierVersionOfALinksSample() throws UndecodableException {
+    Catalogue catalogue = Catalogue.builtIn("airline");
+    SchemaVersion first = version(catalogue, 9);
+    GenericRecord sample = (GenericRecord) new RandomData(first.schema(), 1, 7).iterator().next();
+    byte[] framed = framed(first, sample);
+
+    LinkSample read = new EventCodec(catalogue).decode(framed, LinkSample.class);
+
+    assertThat(new EventValidator(catalogue).fault(framed)).isNull();
+    assertThat(read.getRpoMs()).isEqualTo(sample.get("rpoMs"));
+    assertThat(read.getRpoGoalMs()).isNegative();
+    assertThat(read.getStages()).isEmpty();
   }
 
   private static byte[] framed(SchemaVersion version, GenericRecord record) {

@@ -1,6 +1,9 @@
 package io.windsock.link.edge;
 
 import io.windsock.contracts.wire.LinkSample;
+import io.windsock.contracts.wire.LinkStage;
+import io.windsock.link.pipeline.StageName;
+import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.send.LinkSender;
 import io.windsock.link.send.SenderConfig;
 import io.windsock.link.send.SenderStatus;
@@ -9,6 +12,9 @@ import io.windsock.link.stats.BatchSize;
 import io.windsock.link.stats.CopyProgress;
 import io.windsock.link.stats.LinkCounts;
 import io.windsock.platform.telemetry.SampleSource;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 
 /** Creates samples of a running sender. The sampling thread calls it; any thread may end it. */
 final class LinkSampler implements SampleSource {
@@ -54,6 +60,22 @@ final class LinkSampler implements SampleSource {
         .setThreshold(now.threshold())
         .setPipeline(pipeline.shape().kind().label())
         .setThreads(pipeline.shape().threads())
+        .setReason(pipeline.reason())
+        .setRpoGoalMs(goalMs())
+        .setStages(stages())
         .build();
+  }
+
+  private long goalMs() {
+    Duration goal = config.rpo();
+    return goal == null ? -1 : goal.toMillis();
+  }
+
+  private List<LinkStage> stages() {
+    StageTimes times = sender.times();
+    return Arrays.stream(StageName.values())
+        .filter(stage -> times.meanNs(stage) > 0)
+        .map(stage -> new LinkStage(stage.label(), times.meanNs(stage) / NS_PER_MS))
+        .toList();
   }
 }

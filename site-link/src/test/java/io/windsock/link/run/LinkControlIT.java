@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.wire.LinkSample;
+import io.windsock.contracts.wire.LinkStage;
 import io.windsock.link.edge.LinkSamples;
 import io.windsock.link.edge.ReceiverEdge;
 import io.windsock.link.edge.SenderEdge;
@@ -140,6 +141,9 @@ class LinkControlIT {
     assertThat(last.getLag()).isZero();
     assertThat(last.getTopics()).isEqualTo(Sites.TOPICS);
     assertThat(last.getPipeline()).isEqualTo("fine-grained");
+    assertThat(last.getRpoGoalMs()).isNegative();
+    assertThat(last.getStages()).extracting(LinkStage::getName).startsWith("assemble");
+    assertThat(last.getStages()).extracting(LinkStage::getMs).allMatch(ms -> ms > 0);
     assertThat(byPhase.get("PAUSED").getDetail()).contains("by an operator");
   }
 
