@@ -9,6 +9,7 @@ import io.windsock.platform.http.message.Origins;
 import io.windsock.platform.telemetry.DelayHistogram;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
+import io.windsock.site.batch.CallLoops;
 import io.windsock.site.batch.CallService;
 import io.windsock.site.batch.Rehearsal;
 import io.windsock.site.http.sse.Streams;
@@ -35,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * <p>A batch first invalidates the views it changed, then becomes the position visible to clients,
  * and then goes to the hub. So no cached view is older than the position reported with it.
  *
- * <p>Calls in batches come over links, at a port of their own.
+ * <p>Calls in batches come over links, at a port and on event loops of their own.
  */
 public final class SiteServer implements UpdateListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SiteServer.class);
@@ -52,6 +53,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   private final CurrentPosition position;
   private final Queries queries;
   private final Streams streams;
+  private final CallLoops callLoops = new CallLoops();
   private final CallService calls;
   private final AnswerPolicy policy;
   private final AtomicBoolean closing = new AtomicBoolean();
@@ -66,7 +68,8 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     queries = new Queries(site, workers, views, position, config.views());
     streams = new Streams(site, config, workers, views, position, http.loops(), metrics);
     calls =
-        new CallService(site, site::readiness, config, queries, position, http.loops(), metrics);
+        new CallService(
+            site, site::readiness, config, queries, position, callLoops.contexts(), metrics);
     Origins origins = new Origins(() -> site.url(http.url()), http::url, site::peers);
     policy = new AnswerPolicy(NOUN, origins, EXPOSED, metrics);
   }
@@ -192,6 +195,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
       return;
     }
     calls.close();
+    callLoops.close();
     streams.close();
     http.close();
     workers.close();

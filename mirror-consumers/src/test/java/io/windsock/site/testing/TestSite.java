@@ -239,7 +239,7 @@ public final class TestSite implements ServedSite, AutoCloseable {
     return domain.ede();
   }
 
-  /** Has reads by threads with such names wait for {@code until}. */
+  /** Has reads, and requests from other origins, by threads with such names wait. */
   public void hold(Predicate<String> threads, CountDownLatch until) {
     held = new Hold(threads, until);
   }
@@ -281,6 +281,7 @@ public final class TestSite implements ServedSite, AutoCloseable {
 
   @Override
   public List<String> peers() {
+    held.await();
     return List.copyOf(peers);
   }
 
