@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.vertx.core.Context;
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Call;
+import io.windsock.gateway.CallPace;
 import io.windsock.gateway.Calls;
 import io.windsock.gateway.http.GatewayHttp;
 import io.windsock.gateway.http.GatewayHttpConfig;
@@ -60,6 +61,11 @@ class GatewayStreamsTest {
     @Override
     public void ask(String caller, Call call, Context loop, Consumer<Answer> outcome) {
       throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CallPace pace() {
+      return new CallPace();
     }
 
     @Override

@@ -3,7 +3,8 @@
  * need one address.
  *
  * <pre>
- *  Exchange ──▶ PassThrough (one an event loop) ──▶ PassedRequest, waits for its turn (Turns)
+ *  Exchange ──▶ PassThrough (one an event loop) ──▶ PassedRequest, waits for its turn (Turns,
+ *                                                     │  TurnLimit: fewer while calls are slow)
  *                                                     │  SiteStreams: the site with the fewest
  *                                                     ├──▶ site ──no answer, or 5xx──▶ the next site
  *  client ◀──back-pressure both ways── PassedHeaders ─┘

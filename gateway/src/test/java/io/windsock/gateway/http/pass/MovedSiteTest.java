@@ -10,6 +10,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
+import io.windsock.gateway.CallPace;
 import io.windsock.platform.http.message.Origins;
 import io.windsock.platform.net.EventLoops;
 import io.windsock.platform.testing.NameServer;
@@ -48,7 +49,7 @@ class MovedSiteTest {
   private static PassThrough pass(Vertx vertx) {
     return new PassThrough(
         vertx.getOrCreateContext(),
-        1,
+        new TurnLimit(1, new CallPace()),
         PassBounds.standard(),
         new SiteStreams(),
         List::of,
