@@ -3,9 +3,11 @@ package io.windsock.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -70,6 +72,51 @@ class LauncherTest {
 
     assertThat(listed.find()).isTrue();
     assertThat(listed.group(1).split(" ")).containsExactlyInAnyOrderElementsOf(modules);
+  }
+
+  /** Prints its arguments. */
+  private static final String JAVA =
+      """
+      #!/bin/sh
+      if [ "$1" = -version ]; then
+        echo 'openjdk version "17.0.1"' >&2
+      else
+        echo "$@"
+      fi
+      """;
+
+  /** Returns the line with which the script would run a command. */
+  private static String line(Path folder, String... command) throws Exception {
+    Path script = folder.resolve("windsock");
+    if (!Files.exists(script)) {
+      executable(Files.copy(DocumentTest.root().resolve("windsock"), script));
+      Files.createDirectory(folder.resolve("bin"));
+      executable(Files.writeString(folder.resolve("bin/java"), JAVA));
+    }
+    List<String> words = new ArrayList<>(List.of(script.toString()));
+    words.addAll(List.of(command));
+    ProcessBuilder launcher = new ProcessBuilder(words).redirectErrorStream(true);
+    launcher.environment().put("JAVA_HOME", folder.toString());
+    Process process = launcher.start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isZero();
+    return said;
+  }
+
+  @Test
+  void shouldRunLongCommandsFast(@TempDir Path folder) throws Exception {
+    for (String command : List.of("site", "gateway", "topology", "controller", "calls", "storm")) {
+      assertThat(line(folder, command, "--name")).doesNotContain("Serial", "Tiered");
+    }
+    assertThat(line(folder, "link", "send")).doesNotContain("Serial", "Tiered");
+  }
+
+  @Test
+  void shouldStartShortCommandsFast(@TempDir Path folder) throws Exception {
+    for (String command : List.of("gateway drain", "topics list", "link status")) {
+      assertThat(line(folder, command.split(" ", -1)))
+          .contains("-XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+    }
   }
 
   private static Path executable(Path file) throws IOException {
