@@ -18,9 +18,6 @@ public interface Calls {
    */
   void ask(String caller, Call call, Context loop, Consumer<Answer> outcome);
 
-  /** Returns how long calls for keys take. */
-  CallPace pace();
-
   /** Drops the pending calls of a caller that no longer wants outcomes. */
   void left(String caller);
 

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.vertx.core.Context;
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Call;
-import io.windsock.gateway.CallPace;
 import io.windsock.gateway.Calls;
 import io.windsock.gateway.http.GatewayHttp;
 import io.windsock.gateway.http.GatewayHttpConfig;
@@ -61,11 +60,6 @@ class GatewayStreamsTest {
     @Override
     public void ask(String caller, Call call, Context loop, Consumer<Answer> outcome) {
       throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public CallPace pace() {
-      return new CallPace();
     }
 
     @Override

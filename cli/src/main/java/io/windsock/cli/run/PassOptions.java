@@ -20,15 +20,15 @@ final class PassOptions {
       paramLabel = "N",
       defaultValue = "64",
       description =
-          "The most requests that wait for the beginning of a site's answer at once, so that"
-              + " reconnecting displays leave time for calls; fewer while calls take long. Others"
-              + " wait for their turn (default: ${DEFAULT-VALUE}).")
+          "Requests that may wait for the beginning of a site's answer at once, so that reconnecting"
+              + " displays leave time for calls; others wait for their turn (default:"
+              + " ${DEFAULT-VALUE}).")
   private int asking;
 
   @Option(
       names = "--pass-wait-ms",
       paramLabel = "MS",
-      defaultValue = "30000",
+      defaultValue = "20000",
       description =
           "How long a request waits for its turn before it is refused (503) (default:"
               + " ${DEFAULT-VALUE}).")

@@ -58,7 +58,7 @@ final class Outcomes {
 
   /** Relays the answer to a call that never was pending. */
   void answeredBefore(Requester requester, Kind kind, String wireId, Answer answer) {
-    output.took(kind, 0, 0);
+    output.took(kind, 0);
     counters.inTime++;
     recent.answered(Rendezvous.hash(wireId));
     output.relay(requester, answer);
@@ -86,7 +86,7 @@ final class Outcomes {
   private void took(Pending call, long ns) {
     Kind kind = call.call.question().kind();
     times(kind).add(ns);
-    output.took(kind, ns, call.timeNs());
+    output.took(kind, ns);
   }
 
   private void unanswered(Pending call, long slots, long nowNs) {

@@ -21,9 +21,6 @@ public interface Output {
   /**
    * Notes the time from a call's arrival to its outcome, if that is a site's final answer or the
    * end of its deadline.
-   *
-   * @param ns that time, ns
-   * @param timeNs the time from its arrival to its deadline, ns
    */
-  default void took(Kind kind, long ns, long timeNs) {}
+  default void took(Kind kind, long ns) {}
 }

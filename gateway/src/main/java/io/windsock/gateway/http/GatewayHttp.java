@@ -5,7 +5,6 @@ import io.vertx.core.Context;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.gateway.http.pass.PassThrough;
 import io.windsock.gateway.http.pass.SiteStreams;
-import io.windsock.gateway.http.pass.TurnLimit;
 import io.windsock.gateway.http.query.GatewayHeaders;
 import io.windsock.gateway.http.query.QueryService;
 import io.windsock.platform.http.AnswerPolicy;
@@ -109,7 +108,7 @@ public final class GatewayHttp implements AutoCloseable {
   private PassThrough passing(Context loop, Counter refused, Counter expired) {
     return new PassThrough(
         loop,
-        TurnLimit.of(config.pass(), http.loops().size(), parts.calls().pace()),
+        http.loops().size(),
         config.pass(),
         streams,
         parts.sites(),

@@ -5,7 +5,6 @@ import io.vertx.core.Context;
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.Question;
-import io.windsock.gateway.CallPace;
 import io.windsock.gateway.core.CoreSettings;
 import io.windsock.gateway.core.GatewayCore;
 import io.windsock.gateway.core.Output;
@@ -24,7 +23,7 @@ import java.util.function.LongSupplier;
 
 /**
  * The event loop that owns a gateway's core, and the core's ways in and out. All methods but {@link
- * #context} and {@link #pace} are for that event loop.
+ * #context} are for that event loop.
  *
  * <p>The core must not be called from within its own output. So a call that a link does not take
  * waits until the core has returned, and is then given back to it.
@@ -45,7 +44,6 @@ public final class CoreLoop implements Output {
   private final Counter unsentCalls;
   private final DelayHistogram keyTimes;
   private final DelayHistogram viewTimes;
-  private final CallPace pace = new CallPace();
   private final Replies replies;
   private SiteOutlet sites = SiteOutlet.NONE;
   private boolean refusing;
@@ -67,11 +65,6 @@ public final class CoreLoop implements Output {
     keyTimes = metrics.delays(Metric.GATEWAY_LATENCY, "key");
     viewTimes = metrics.delays(Metric.GATEWAY_LATENCY, "view");
     replies = new Replies(settings.retryAfterMs());
-  }
-
-  /** Returns how long calls for keys take. Any thread may call it. */
-  CallPace pace() {
-    return pace;
   }
 
   /** Returns the event loop. Any thread may call it. */
@@ -208,13 +201,8 @@ public final class CoreLoop implements Output {
   }
 
   @Override
-  public void took(Question.Kind kind, long ns, long timeNs) {
-    if (kind == Question.Kind.KEY) {
-      keyTimes.recordNs(ns);
-      pace.add(ns, timeNs);
-    } else {
-      viewTimes.recordNs(ns);
-    }
+  public void took(Question.Kind kind, long ns) {
+    (kind == Question.Kind.KEY ? keyTimes : viewTimes).recordNs(ns);
   }
 
   /** Gives back to the core what was not sent, and has recipients pass on their outcomes. */

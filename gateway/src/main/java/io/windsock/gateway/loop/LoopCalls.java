@@ -4,7 +4,6 @@ import io.vertx.core.Context;
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.BatchBounds;
 import io.windsock.contracts.query.Call;
-import io.windsock.gateway.CallPace;
 import io.windsock.gateway.Calls;
 import io.windsock.gateway.core.answer.CallCheck;
 import io.windsock.gateway.core.answer.Replies;
@@ -83,11 +82,6 @@ public final class LoopCalls implements Calls {
     int remainingMs = (int) Math.max(1, call.remainingMs() - waitedMs);
     return new Call(
         call.id(), call.question(), remainingMs, call.since(), call.copies(), call.gateways());
-  }
-
-  @Override
-  public CallPace pace() {
-    return core.pace();
   }
 
   @Override

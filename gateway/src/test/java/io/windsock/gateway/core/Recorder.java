@@ -33,7 +33,7 @@ final class Recorder implements Output {
   }
 
   @Override
-  public void took(Kind kind, long ns, long timeNs) {
+  public void took(Kind kind, long ns) {
     times.add(kind + " " + ns / 1_000_000);
   }
 

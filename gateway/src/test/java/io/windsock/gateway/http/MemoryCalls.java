@@ -6,7 +6,6 @@ import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Answer.Status;
 import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.Question;
-import io.windsock.gateway.CallPace;
 import io.windsock.gateway.Calls;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -101,11 +100,6 @@ final class MemoryCalls implements Calls, AutoCloseable {
         "the error of " + status,
         "the remedy",
         status == Status.BUSY ? 1500 : 0);
-  }
-
-  @Override
-  public CallPace pace() {
-    return new CallPace();
   }
 
   @Override

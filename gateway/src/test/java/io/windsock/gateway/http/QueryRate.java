@@ -4,7 +4,6 @@ import io.vertx.core.Context;
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Answer.Status;
 import io.windsock.contracts.query.Call;
-import io.windsock.gateway.CallPace;
 import io.windsock.gateway.Calls;
 import io.windsock.gateway.http.pass.PassBounds;
 import io.windsock.platform.http.HttpConfig;
@@ -35,11 +34,6 @@ final class QueryRate implements Calls {
         v ->
             outcome.accept(
                 new Answer(call.id(), Status.FOUND, "m1", MemoryCalls.AT, BODY, "", "")));
-  }
-
-  @Override
-  public CallPace pace() {
-    return new CallPace();
   }
 
   @Override

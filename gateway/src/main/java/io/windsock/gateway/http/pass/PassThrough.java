@@ -51,7 +51,6 @@ public final class PassThrough {
   private final Counter refused;
   private final Counter expired;
   private final Set<PassedRequest> open = new HashSet<>();
-  private final TurnLimit limit;
   private final Turns<PassedRequest> turns;
 
   /** Whether turns are being given. */
@@ -60,7 +59,7 @@ public final class PassThrough {
   /**
    * Creates the pass-through of one event loop.
    *
-   * @param limit how many requests of this event loop may have a turn
+   * @param loops how many event loops share the turns
    * @param streams the requests in progress, shared by all event loops
    * @param sites the sites that may be asked, all of one role and ready
    * @param gateways this gateway and the others, to which pages may connect
@@ -69,7 +68,7 @@ public final class PassThrough {
    */
   public PassThrough(
       Context loop,
-      TurnLimit limit,
+      int loops,
       PassBounds bounds,
       SiteStreams streams,
       Supplier<List<SiteAddress>> sites,
@@ -82,16 +81,11 @@ public final class PassThrough {
     this.gateways = gateways;
     this.refused = refused;
     this.expired = expired;
-    this.limit = limit;
-    turns = new Turns<>(bounds.patience().toNanos());
+    turns = new Turns<>(bounds.askingOf(loops), bounds.patience().toNanos());
     client =
         loop.owner()
             .createHttpClient(config(bounds), new PoolOptions().setHttp1MaxSize(bounds.streams()));
-    loop.runOnContext(
-        v -> {
-          loop.owner().setPeriodic(TICK_MS, id -> tick(System.nanoTime()));
-          loop.owner().setPeriodic(TurnLimit.WINDOW_MS, id -> adapt());
-        });
+    loop.runOnContext(v -> loop.owner().setPeriodic(TICK_MS, id -> tick(System.nanoTime())));
   }
 
   private static HttpClientConfig config(PassBounds bounds) {
@@ -154,11 +148,9 @@ public final class PassThrough {
     }
     giving = true;
     try {
-      PassedRequest next = turns.next(limit.now());
-      while (next != null) {
+      for (PassedRequest next = turns.next(); next != null; next = turns.next()) {
         streams.waiting(-1);
         next.ask();
-        next = turns.next(limit.now());
       }
     } finally {
       giving = false;
@@ -181,11 +173,6 @@ public final class PassThrough {
   /** A request that had its turn waits for no answer any more. */
   void turnDone() {
     turns.done();
-    give();
-  }
-
-  private void adapt() {
-    limit.advance(turns.waiting() > 0);
     give();
   }
 

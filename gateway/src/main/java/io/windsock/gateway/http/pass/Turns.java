@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> a request; compared by {@code equals}
  */
 final class Turns<T> {
+  private final int most;
   private final long patienceNs;
 
   /** When each of those that wait was added, oldest first. */
@@ -30,9 +31,11 @@ final class Turns<T> {
   /**
    * Creates turns of which none is taken.
    *
+   * @param most the most that are taken at once, at least 1
    * @param patienceNs a request that waits for longer expires, ns
    */
-  Turns(long patienceNs) {
+  Turns(int most, long patienceNs) {
+    this.most = most;
     this.patienceNs = patienceNs;
   }
 
@@ -44,11 +47,9 @@ final class Turns<T> {
   /**
    * Returns the request that has waited the longest, which has a turn from now on until {@link
    * #done}; null if none waits or no turn is free.
-   *
-   * @param most how many turns there are now
    */
-  @Nullable T next(int most) {
-    if (taken >= most || waiting.isEmpty()) {
+  @Nullable T next() {
+    if (taken == most || waiting.isEmpty()) {
       return null;
     }
     Iterator<T> requests = waiting.keySet().iterator();

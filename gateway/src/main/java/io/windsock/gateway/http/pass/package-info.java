@@ -3,8 +3,7 @@
  * need one address.
  *
  * <pre>
- *  Exchange ──▶ PassThrough (one an event loop) ──▶ PassedRequest, waits for its turn (Turns,
- *                                                     │  TurnLimit: fewer while calls are slow)
+ *  Exchange ──▶ PassThrough (one an event loop) ──▶ PassedRequest, waits for its turn (Turns)
  *                                                     │  SiteStreams: the site with the fewest
  *                                                     ├──▶ site ──no answer, or 5xx──▶ the next site
  *  client ◀──back-pressure both ways── PassedHeaders ─┘

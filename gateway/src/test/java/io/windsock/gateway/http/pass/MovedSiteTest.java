@@ -10,7 +10,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
-import io.windsock.gateway.CallPace;
 import io.windsock.platform.http.message.Origins;
 import io.windsock.platform.net.EventLoops;
 import io.windsock.platform.testing.NameServer;
@@ -49,7 +48,7 @@ class MovedSiteTest {
   private static PassThrough pass(Vertx vertx) {
     return new PassThrough(
         vertx.getOrCreateContext(),
-        new TurnLimit(1, new CallPace()),
+        1,
         PassBounds.standard(),
         new SiteStreams(),
         List::of,

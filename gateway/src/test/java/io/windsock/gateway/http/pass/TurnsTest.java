@@ -20,36 +20,36 @@ class TurnsTest {
 
   @Test
   void shouldGiveTurnsInTheOrderOfArrival() {
-    Turns<String> turns = new Turns<>(PATIENCE_NS);
+    Turns<String> turns = new Turns<>(2, PATIENCE_NS);
     List.of("a", "b", "c", "d").forEach(request -> turns.add(request, 0));
-    assertThat(turns.next(2)).isEqualTo("a");
-    assertThat(turns.next(2)).isEqualTo("b");
-    assertThat(turns.next(2)).isNull();
+    assertThat(turns.next()).isEqualTo("a");
+    assertThat(turns.next()).isEqualTo("b");
+    assertThat(turns.next()).isNull();
     assertThat(turns.remove("c")).isTrue();
     assertThat(turns.remove("a")).as("it has its turn").isFalse();
     turns.done();
-    assertThat(turns.next(2)).isEqualTo("d");
+    assertThat(turns.next()).isEqualTo("d");
     assertThat(turns.waiting()).isZero();
     assertThat(turns.taken()).isEqualTo(2);
   }
 
   @Test
   void shouldExpireWhatHasWaitedForLongerThanItsPatience() {
-    Turns<String> turns = new Turns<>(PATIENCE_NS);
+    Turns<String> turns = new Turns<>(1, PATIENCE_NS);
     turns.add("a", -50);
     turns.add("b", 0);
     turns.add("c", 1);
-    assertThat(turns.next(1)).isEqualTo("a");
+    assertThat(turns.next()).isEqualTo("a");
     assertThat(turns.expired(100)).isEmpty();
     assertThat(turns.expired(101)).containsExactly("b");
     assertThat(turns.waiting()).isEqualTo(1);
     turns.done();
-    assertThat(turns.next(1)).isEqualTo("c");
+    assertThat(turns.next()).isEqualTo("c");
   }
 
   @Test
   void shouldRefuseToFreeATurnThatNobodyHas() {
-    assertThatThrownBy(new Turns<String>(PATIENCE_NS)::done)
+    assertThatThrownBy(new Turns<String>(1, PATIENCE_NS)::done)
         .isInstanceOf(IllegalStateException.class);
   }
 
@@ -58,7 +58,7 @@ class TurnsTest {
   void shouldLoseNoRequestAndNoTurn(
       @ForAll @Size(max = 200) List<@IntRange(min = 0, max = 10_000) Integer> steps,
       @ForAll @IntRange(min = 1, max = 5) int most) {
-    Turns<Integer> turns = new Turns<>(PATIENCE_NS);
+    Turns<Integer> turns = new Turns<>(most, PATIENCE_NS);
     Deque<Integer> waiting = new ArrayDeque<>();
     Map<Integer, Long> since = new HashMap<>();
     List<Integer> asking = new ArrayList<>();
@@ -91,7 +91,7 @@ class TurnsTest {
           assertThat(nowNs - oldestNs).isLessThanOrEqualTo(PATIENCE_NS);
         }
       }
-      for (Integer next = turns.next(most); next != null; next = turns.next(most)) {
+      for (Integer next = turns.next(); next != null; next = turns.next()) {
         assertThat(next).isEqualTo(waiting.poll());
         asking.add(next);
       }
