@@ -28,7 +28,7 @@ final class PassOptions {
   @Option(
       names = "--pass-wait-ms",
       paramLabel = "MS",
-      defaultValue = "20000",
+      defaultValue = "30000",
       description =
           "How long a request waits for its turn before it is refused (503) (default:"
               + " ${DEFAULT-VALUE}).")

@@ -10,7 +10,7 @@ import java.time.Duration;
  *     for their turn included; default 10,000
  * @param asking the most of them that wait for the beginning of a site's answer at once; the event
  *     loops share them evenly, each has at least one; default 64
- * @param patience how long a request may wait for its turn to ask a site; default 20 s
+ * @param patience how long a request may wait for its turn to ask a site; default 30 s
  * @param connect how long a connection to a site may take; default 1 s
  * @param head how long a site may take to begin its answer before another one is asked; default 5
  *     s, more than the 2 s for which a site waits to reach a client's position
@@ -26,7 +26,7 @@ public record PassBounds(
     return new PassBounds(
         10_000,
         64,
-        Duration.ofSeconds(20),
+        Duration.ofSeconds(30),
         Duration.ofSeconds(1),
         Duration.ofSeconds(5),
         Duration.ofSeconds(15));
