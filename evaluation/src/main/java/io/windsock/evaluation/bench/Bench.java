@@ -134,7 +134,7 @@ public final class Bench implements AutoCloseable {
     about.setting(what, String.format(Locale.ROOT, format, all.low(), all.high(), all.median()));
   }
 
-  /** Measures what the central node keeps up with under simple mirroring, then in force. */
+  /** Estimates what the central node keeps up with under simple mirroring, then in force. */
   public FullLoad sustained(int bytes, int mirrors, Scale scale) throws InterruptedException {
     lab.use(Function.SIMPLE, mirrors);
     double first = count(bytes) / scale.runSeconds();
@@ -143,7 +143,7 @@ public final class Bench implements AutoCloseable {
     }
     double seconds = scale.quick() ? QUICK_RAMP_SECONDS : RAMP_SECONDS;
     FullLoad full = new FullLoad(lab, mirrors, lab.positions(bytes), seconds, scale.quick(), about);
-    full.find(first, scale.quick() ? 1 : RecentMedian.COUNT);
+    full.estimate(first);
     return full;
   }
 

@@ -1,5 +1,6 @@
 package io.windsock.evaluation.bench;
 
+import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.Lab;
@@ -21,15 +22,13 @@ public final class FullLoad {
   /** The rate of events of a run, as a measure: events per second. */
   public static final String EVENTS = "eventsPerSecond";
 
+  /** How many ramps a measurement takes; their median counts. */
+  private static final int RAMPS = 3;
+
   /** Where a ramp begins and ends, of what is expected. */
   private static final double FROM = 0.4;
 
   private static final double TO = 1.6;
-
-  /** The same beside requests, which leave less for the events. */
-  private static final double FROM_BESIDE = 0.2;
-
-  private static final double TO_BESIDE = 1.2;
 
   /** How many ramps may be made until one counts. */
   private static final int MAX_RAMPS = 6;
@@ -43,8 +42,8 @@ public final class FullLoad {
   private final double seconds;
   private final boolean quick;
   private final Notes about;
-  private final RecentMedian measured = new RecentMedian();
   private final StringJoiner all = new StringJoiner("; ");
+  private double perSecond;
 
   /**
    * Creates it.
@@ -62,42 +61,43 @@ public final class FullLoad {
   }
 
   /**
-   * Measures it for the first time.
+   * Finds out by one ramp about how large it is.
    *
-   * @param expected about how many events per second it is
-   * @param times how many measurements are made
+   * @param expected about how many events per second that may be
    */
-  void find(double expected, int times) throws InterruptedException {
-    measure(expected);
-    for (int i = 1; i < times; i++) {
-      findAgain();
-    }
-  }
-
-  /** Measures it once more; simple mirroring is then in force. */
-  public void findAgain() throws InterruptedException {
-    measure(perSecond());
-  }
-
-  private void measure(double expected) throws InterruptedException {
+  void estimate(double expected) throws InterruptedException {
     lab.use(Function.SIMPLE, mirrors);
-    double perSecond = found(expected, FROM, TO, Requests.NONE);
-    measured.add(perSecond);
-    all.add(String.format(Locale.ROOT, "%,.0f", perSecond));
-    about.setting(
-        "events that simple mirroring keeps up with",
-        all + " a second, in the order of measurement");
+    perSecond = found(expected, Requests.NONE);
+    tell();
   }
 
   /**
-   * Measures how many events per second the node keeps up with beside requests.
+   * Measures it anew: the median of three ramps, none of which was made before. Simple mirroring is
+   * then in force.
+   */
+  public void findAgain() throws InterruptedException {
+    lab.use(Function.SIMPLE, mirrors);
+    perSecond = median(perSecond, Requests.NONE);
+    tell();
+  }
+
+  private void tell() {
+    all.add(String.format(Locale.ROOT, "%,.0f", perSecond));
+    about.setting(
+        "events that simple mirroring keeps up with",
+        all + " a second: by one ramp at first, then the median of three before each round");
+  }
+
+  /**
+   * Measures how many events per second the node keeps up with beside requests, as {@link
+   * #findAgain} does without.
    *
    * @param requestsPerSecond at each site
+   * @param expected about how many events per second that may be
    */
-  public double beside(double requestsPerSecond) throws InterruptedException {
-    double atAll = requestsPerSecond * lab.sites().size();
-    Requests requests = Requests.during(LONGER * seconds, atAll);
-    return found(perSecond(), FROM_BESIDE, TO_BESIDE, requests);
+  public double beside(double requestsPerSecond, double expected) throws InterruptedException {
+    lab.use(Function.SIMPLE, mirrors);
+    return median(expected, meanwhile(requestsPerSecond));
   }
 
   /**
@@ -106,14 +106,23 @@ public final class FullLoad {
    * @param requestsPerSecond at each site
    */
   public void warmUpBeside(double requestsPerSecond) throws InterruptedException {
-    double atAll = requestsPerSecond * lab.sites().size();
-    var unused =
-        ramp.find(
-            pace(perSecond(), FROM_BESIDE, TO_BESIDE), Requests.during(LONGER * seconds, atAll));
+    var unused = ramp.find(pace(perSecond), meanwhile(requestsPerSecond));
   }
 
-  private Pace pace(double expected, double from, double to) {
-    return new Pace(from * expected, to * expected, seconds);
+  private Requests meanwhile(double requestsPerSecond) {
+    return Requests.during(LONGER * seconds, requestsPerSecond * lab.sites().size());
+  }
+
+  private Pace pace(double expected) {
+    return new Pace(FROM * expected, TO * expected, seconds);
+  }
+
+  private double median(double expected, Requests requests) throws InterruptedException {
+    double[] found = new double[RAMPS];
+    for (int i = 0; i < RAMPS; i++) {
+      found[i] = found(i == 0 ? expected : found[i - 1], requests);
+    }
+    return Spread.of(found).median();
   }
 
   /**
@@ -121,11 +130,10 @@ public final class FullLoad {
    *
    * @throws IllegalStateException if none of several does
    */
-  private double found(double expected, double from, double to, Requests requests)
-      throws InterruptedException {
+  private double found(double expected, Requests requests) throws InterruptedException {
     double near = expected;
     for (int i = 0; i < MAX_RAMPS; i++) {
-      Ramp.Found found = ramp.find(pace(near, from, to), requests);
+      Ramp.Found found = ramp.find(pace(near), requests);
       if (found.counts() || quick) {
         return found.perSecond();
       }
@@ -139,8 +147,8 @@ public final class FullLoad {
             near));
   }
 
-  /** Returns the median of the last measurements, in events per second. */
+  /** Returns what was measured last, in events per second. */
   public double perSecond() {
-    return measured.value();
+    return perSecond;
   }
 }

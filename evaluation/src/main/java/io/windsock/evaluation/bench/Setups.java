@@ -16,10 +16,10 @@ public final class Setups {
   public static final String FULL_LOAD =
       "A load of 100 % is the rate at which updates become late under simple mirroring: it rises evenly"
           + " within at most 24 s, and from this rate on the mean delay stays above 300 ms; the median"
-          + " of five measurements. Over a longer time, the node keeps up with a little less.";
+          + " of several such ramps. Over a longer time, the node keeps up with a little less.";
 
   /** Follows {@link #FULL_LOAD}. */
-  public static final String EACH_ROUND = " One of the five is replaced before each round.";
+  public static final String EACH_ROUND = " It is measured before each round.";
 
   public static final String NONE = "None: the rules mirror no event, and the mirror is stopped.";
   public static final String FUNCTIONS =

@@ -10,6 +10,7 @@ import io.windsock.evaluation.report.Grid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -72,7 +73,7 @@ public final class Comparison {
 
   /**
    * Returns which part one measure has of what a setting needs more of another measure, in percent:
-   * of the medians, added up over the axis relative to the base's.
+   * of the differences within a round, added up over rounds and axis relative to the base's.
    *
    * @param whole the measure that consists of parts, such as the processor time of a node
    * @param part one of them, such as the processor time of one of its processes
@@ -81,10 +82,18 @@ public final class Comparison {
     double wholes = 0;
     double parts = 0;
     for (double x : sortedXs()) {
-      double needed = rows.spread(base, x, whole).median();
-      wholes += (rows.spread(setting, x, whole).median() - needed) / needed;
-      parts +=
-          (rows.spread(setting, x, part).median() - rows.spread(base, x, part).median()) / needed;
+      SortedMap<Integer, Double> needed = byRound(base, x, whole);
+      SortedMap<Integer, Double> neededPart = byRound(base, x, part);
+      SortedMap<Integer, Double> usedPart = byRound(setting, x, part);
+      for (Map.Entry<Integer, Double> used : byRound(setting, x, whole).entrySet()) {
+        Double least = needed.get(used.getKey());
+        Double before = neededPart.get(used.getKey());
+        Double now = usedPart.get(used.getKey());
+        if (least != null && before != null && now != null) {
+          wholes += (used.getValue() - least) / least;
+          parts += (now - before) / least;
+        }
+      }
     }
     return PERCENT * parts / wholes;
   }

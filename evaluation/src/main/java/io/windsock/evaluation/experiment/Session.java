@@ -139,11 +139,19 @@ public final class Session {
     return new Measured(rows, lines);
   }
 
-  /** In an order of the round's own: what follows what must not be the same in each. */
-  private static List<Subject> ordered(List<Subject> subjects, int round) {
-    List<Subject> ordered = new ArrayList<>(subjects);
-    Collections.shuffle(ordered, new Random(round * ORDERS));
-    return ordered;
+  /**
+   * In an order of the round's own: what follows what must not be the same in each. Settings that
+   * are compared at a point follow one another, as the machine's speed changes within minutes.
+   */
+  static List<Subject> ordered(List<Subject> subjects, int round) {
+    Random random = new Random(round * ORDERS);
+    Map<Double, List<Subject>> byPoint = new LinkedHashMap<>();
+    subjects.forEach(
+        subject -> byPoint.computeIfAbsent(subject.x(), any -> new ArrayList<>()).add(subject));
+    List<List<Subject>> points = new ArrayList<>(byPoint.values());
+    Collections.shuffle(points, random);
+    points.forEach(settings -> Collections.shuffle(settings, random));
+    return points.stream().flatMap(List::stream).toList();
   }
 
   private Map<String, Double> measure(Experiment.Run run, Subject subject)

@@ -5,10 +5,10 @@ import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.data.Table;
 import io.windsock.evaluation.experiment.Comparison;
 import io.windsock.evaluation.experiment.Outcome;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Band;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
-import io.windsock.evaluation.plot.Scale;
 import io.windsock.evaluation.report.Finding;
 import io.windsock.evaluation.report.Grid;
 import java.util.ArrayList;
@@ -170,7 +170,7 @@ final class FaultFigures {
         "calls in time, %",
         curves,
         bands(begins),
-        Scale.LINEAR);
+        AxisScale.LINEAR);
   }
 
   /** Returns when the fault began in each run, s; nothing for old rows, which lack it. */

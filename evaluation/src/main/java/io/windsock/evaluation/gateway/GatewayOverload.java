@@ -12,6 +12,7 @@ import io.windsock.evaluation.gateway.lab.CallLab;
 import io.windsock.evaluation.gateway.lab.CallPlan;
 import io.windsock.evaluation.gateway.load.CallsOrder;
 import io.windsock.evaluation.gateway.load.CallsProcess;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.report.Finding;
@@ -253,7 +254,7 @@ final class GatewayOverload implements Experiment {
                 "%",
                 curves(comparison, rows),
                 List.of(),
-                io.windsock.evaluation.plot.Scale.LINEAR)),
+                AxisScale.LINEAR)),
         List.of(
             comparison.grid("Calls refused, %", "times", OverloadPhases.SHED, "%.1f"),
             comparison.grid("99th percentile before, ms", "times", OverloadPhases.BEFORE, "%.1f"),

@@ -10,6 +10,7 @@ import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.gateway.lab.CallLab;
 import io.windsock.evaluation.gateway.lab.CallPlan;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.report.Finding;
@@ -146,7 +147,7 @@ final class GatewayPeak implements Experiment {
                 "calls/s",
                 curves,
                 List.of(),
-                io.windsock.evaluation.plot.Scale.LOG)),
+                AxisScale.LOG)),
         PeakRun.grids(comparison, "keys"));
   }
 }

@@ -10,6 +10,7 @@ import io.windsock.evaluation.experiment.Outcome;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.line.PacketLine;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.report.Finding;
@@ -215,6 +216,6 @@ final class LinkFreshness implements Experiment {
         "p99, ms",
         curves,
         List.of(),
-        io.windsock.evaluation.plot.Scale.LINEAR);
+        AxisScale.LINEAR);
   }
 }

@@ -5,9 +5,9 @@ import io.windsock.evaluation.data.Table;
 import io.windsock.evaluation.experiment.Comparison;
 import io.windsock.evaluation.experiment.Outcome;
 import io.windsock.evaluation.link.lab.CopyRate;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
-import io.windsock.evaluation.plot.Scale;
 import io.windsock.evaluation.report.Finding;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -250,7 +250,7 @@ final class StageFigures {
               "interval, ms",
               traces,
               List.of(),
-              Scale.LINEAR));
+              AxisScale.LINEAR));
     }
   }
 
@@ -262,7 +262,8 @@ final class StageFigures {
       }
     }
     if (!curves.isEmpty()) {
-      charts.put(name, new Chart(title, "bytes of a record", "MB/s", curves, List.of(), Scale.LOG));
+      charts.put(
+          name, new Chart(title, "bytes of a record", "MB/s", curves, List.of(), AxisScale.LOG));
     }
   }
 }

@@ -13,6 +13,7 @@ import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.LabPlan;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.report.Finding;
@@ -213,11 +214,6 @@ public final class Changes implements Experiment {
       curves.add(comparison.curve(setting, setting, PacedRun.MEAN));
     }
     return new Chart(
-        "Update delay over time, ms",
-        "seconds",
-        "ms",
-        curves,
-        List.of(),
-        io.windsock.evaluation.plot.Scale.LINEAR);
+        "Update delay over time, ms", "seconds", "ms", curves, List.of(), AxisScale.LINEAR);
   }
 }

@@ -15,6 +15,7 @@ import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.Requests;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.report.Finding;
 import java.io.IOException;
@@ -131,7 +132,7 @@ public final class Figure4 implements Experiment {
                     comparison.ratioCurve("selective", selective, none, Bench.CENTRAL_SECONDS),
                     Comparison.paper("the paper, simple (its text)", 200, 1.15, 10_000, 1.20)),
                 List.of(),
-                io.windsock.evaluation.plot.Scale.LINEAR)),
+                AxisScale.LINEAR)),
         List.of(
             comparison.grid(
                 "Share of periods in which the central node used up its quota",

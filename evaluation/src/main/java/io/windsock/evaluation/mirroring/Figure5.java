@@ -15,6 +15,7 @@ import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.Requests;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.report.Finding;
 import java.io.IOException;
@@ -110,7 +111,7 @@ public final class Figure5 implements Experiment {
                     comparison.relativeCurve("selective", selective, 0, Bench.CENTRAL_SECONDS),
                     Comparison.paper("the paper, its upper bound", 0, 1, 1, 1.1, 2, 1.2, 4, 1.4)),
                 List.of(),
-                io.windsock.evaluation.plot.Scale.LINEAR)),
+                AxisScale.LINEAR)),
         List.of(
             comparison.grid(
                 "Share of periods in which the central node used up its quota",

@@ -15,6 +15,7 @@ import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.Requests;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.report.Finding;
@@ -149,7 +150,7 @@ public final class Figure6 implements Experiment {
                 "seconds",
                 curves,
                 List.of(),
-                io.windsock.evaluation.plot.Scale.LINEAR)),
+                AxisScale.LINEAR)),
         List.of(
             comparison.grid(
                 "Share of periods in which the central node used up its quota",

@@ -18,6 +18,7 @@ import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.load.Pace;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.report.Finding;
 import io.windsock.evaluation.report.Grid;
@@ -28,6 +29,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** Update delays with simple and selective mirroring (the paper, section 4.2, Figure 8). */
@@ -161,7 +164,7 @@ public final class Figure8 implements Experiment {
                     comparison.ratioCurve("selective", selective, simple, MEAN),
                     Comparison.paper("the paper, selective (its text)", 100, 0.5, highest, 0.5)),
                 List.of(),
-                io.windsock.evaluation.plot.Scale.LINEAR)),
+                AxisScale.LINEAR)),
         grids(comparison));
   }
 
@@ -188,16 +191,26 @@ public final class Figure8 implements Experiment {
         "more than 50 % less",
         "at least 60 % less",
         !late && change.median() <= AIM,
-        String.format(
-            Locale.ROOT, late ? "late even at a load of %.0f %%" : "a load of %.0f %%", keptUp));
+        late
+            ? String.format(Locale.ROOT, "late even at a load of %.0f %%", keptUp)
+            : "at loads of " + keptUpByRound(rows) + " % in the rounds");
+  }
+
+  private static String keptUpByRound(Table rows) {
+    return IntStream.range(0, rounds(rows))
+        .mapToObj(round -> String.format(Locale.ROOT, "%.0f", keptUp(rows, round)))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static int rounds(Table rows) {
+    return rows.values(Function.SELECTIVE.text(), rows.xs().get(0), MEAN).length;
   }
 
   /** Returns the changes, each at the load that the other rounds choose. */
   private static Spread change(Table rows, String measure) {
     String selective = Function.SELECTIVE.text();
-    int rounds = rows.values(selective, rows.xs().get(0), measure).length;
-    double[] changes = new double[rounds];
-    for (int round = 0; round < rounds; round++) {
+    double[] changes = new double[rounds(rows)];
+    for (int round = 0; round < changes.length; round++) {
       double load = keptUp(rows, round);
       double simple = rows.values(Function.SIMPLE.text(), load, measure)[round];
       changes[round] = PERCENT * (rows.values(selective, load, measure)[round] / simple - 1);

@@ -18,7 +18,12 @@ import org.HdrHistogram.Histogram;
 
 /** One run at a constant rate of events: the update delays, in all and by second. */
 final class PacedRun {
+  /** Of all updates. */
   static final String MEAN = "meanDelayMs";
+
+  /** The mean of the seconds: fewer updates come while they are late, as a site merges them. */
+  static final String BY_TIME = "meanDelayOverTimeMs";
+
   static final String HIGH = "p99DelayMs";
   static final String LONGEST = "maxDelayMs";
   static final String PENDING = "pending";
@@ -34,6 +39,7 @@ final class PacedRun {
   private final Lab lab;
   private final int seconds;
   private final Histogram delays = new Histogram(SIGNIFICANT_DIGITS);
+  private final List<Double> bySecond = new ArrayList<>();
   private final List<Moment> timeLine = new ArrayList<>();
 
   /** Creates a run of this length. */
@@ -66,7 +72,9 @@ final class PacedRun {
     long changes = lab.reading().newestEpoch() - epoch;
     Sent sent = feeding.join();
     lab.settle();
-    delays.add(lab.takeDelays()); // of updates that were late
+    Histogram late = lab.takeDelays();
+    delays.add(late);
+    bySecond.add(mean(late));
     Map<String, Double> values = values(sent, changes);
     values.put(Lab.Received.MEASURE, received.percentOf(sent.events()));
     return values;
@@ -82,6 +90,7 @@ final class PacedRun {
     Histogram now = lab.takeDelays();
     Monitor.Reading reading = lab.reading();
     double middle = second + 0.5;
+    bySecond.add(mean(now));
     if (now.getTotalCount() > 0) {
       timeLine.add(new Moment(middle, MEAN, now.getMean()));
     }
@@ -90,9 +99,39 @@ final class PacedRun {
     delays.add(now);
   }
 
+  private static double mean(Histogram delays) {
+    return delays.getTotalCount() == 0 ? Double.NaN : delays.getMean();
+  }
+
+  /**
+   * Returns the mean over the seconds of a run, each of which counts alike. In a second without
+   * updates they were as late as those that came next.
+   *
+   * @param bySecond the mean delay of each second and, at the end, of what came after the last one;
+   *     not a number where no update came
+   * @throws IllegalStateException if no update came at all
+   */
+  static double overTime(List<Double> bySecond) {
+    double sum = 0;
+    int counted = 0;
+    double next = Double.NaN;
+    for (int i = bySecond.size() - 1; i >= 0; i--) {
+      next = bySecond.get(i).isNaN() ? next : bySecond.get(i);
+      if (i < bySecond.size() - 1 && !Double.isNaN(next)) {
+        sum += next;
+        counted++;
+      }
+    }
+    if (counted == 0) {
+      throw new IllegalStateException("no update came during the run, so none has a delay");
+    }
+    return sum / counted;
+  }
+
   private Map<String, Double> values(Sent sent, long changes) {
     Map<String, Double> values = new LinkedHashMap<>();
     values.put(MEAN, delays.getMean());
+    values.put(BY_TIME, overTime(bySecond));
     values.put(HIGH, (double) delays.getValueAtPercentile(P99));
     values.put(LONGEST, (double) delays.getMaxValue());
     values.put(CHANGES, (double) changes);

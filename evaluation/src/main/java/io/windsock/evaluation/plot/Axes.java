@@ -35,7 +35,7 @@ record Axes(Range x, Range y) {
   }
 
   private static Range x(Chart chart) {
-    if (chart.xScale() == Scale.LINEAR) {
+    if (chart.xScale() == AxisScale.LINEAR) {
       return Range.of(chart.xs().summaryStatistics()).widened(MARGIN, MARGIN);
     }
     Range exponents = Range.of(chart.xs().map(Math::log10).summaryStatistics());

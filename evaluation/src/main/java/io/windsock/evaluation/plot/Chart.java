@@ -14,7 +14,7 @@ public record Chart(
     String yLabel,
     List<Curve> curves,
     List<Band> bands,
-    Scale xScale) {
+    AxisScale xScale) {
   static final int WIDTH = 900;
   static final int HEIGHT = 520;
 
@@ -36,7 +36,7 @@ public record Chart(
       throw new IllegalArgumentException(
           "chart “" + title + "” has curves " + names + "; it needs one, each with its own name");
     }
-    if (xScale == Scale.LOG && xs(curves, bands).anyMatch(x -> x <= 0)) {
+    if (xScale == AxisScale.LOG && xs(curves, bands).anyMatch(x -> x <= 0)) {
       throw new IllegalArgumentException(
           "chart “" + title + "” has an x that is not above 0; use a linear scale");
     }

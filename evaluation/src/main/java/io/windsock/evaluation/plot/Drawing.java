@@ -134,11 +134,11 @@ final class Drawing {
     styler
         .setAxisTitleFont(new Font(FONT, Font.PLAIN, 14))
         .setAxisTickLabelsColor(Color.DARK_GRAY)
-        .setXAxisDecimalPattern(chart.xScale() == Scale.LOG ? NUMBER : null)
+        .setXAxisDecimalPattern(chart.xScale() == AxisScale.LOG ? NUMBER : null)
         .setAxisTickLabelsFont(new Font(FONT, Font.PLAIN, 12))
         .setPlotGridVerticalLinesVisible(false)
         .setPlotGridLinesColor(GRID)
-        .setXAxisLogarithmic(chart.xScale() == Scale.LOG)
+        .setXAxisLogarithmic(chart.xScale() == AxisScale.LOG)
         .setXAxisLogarithmicDecadeOnly(axes.spansDecade())
         .setXAxisMin(axes.x().min())
         .setXAxisMax(axes.x().max())
@@ -179,7 +179,7 @@ final class Drawing {
 
   /** Labels 2 and 5 between powers of ten; XChart labels only the powers, or every digit. */
   private void addLogLabels() {
-    if (chart.xScale() == Scale.LOG && axes.spansDecade()) {
+    if (chart.xScale() == AxisScale.LOG && axes.spansDecade()) {
       DecimalFormat format =
           new DecimalFormat(NUMBER, DecimalFormatSymbols.getInstance(Locale.ROOT));
       axes.betweenDecades().forEach(x -> addText(format.format(x), x, X_LABELS));

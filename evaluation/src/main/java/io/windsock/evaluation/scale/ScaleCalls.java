@@ -10,6 +10,7 @@ import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.gateway.lab.CallLab;
 import io.windsock.evaluation.gateway.lab.CallPlan;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import java.io.IOException;
@@ -98,7 +99,7 @@ final class ScaleCalls implements Experiment {
                     curve(comparison, "a gateway", Measures.GATEWAY_US),
                     curve(comparison, "a site", Measures.CALL_US)),
                 List.of(),
-                io.windsock.evaluation.plot.Scale.LOG)),
+                AxisScale.LOG)),
         List.of(
             comparison.grid(
                 "Processor time of a gateway, µs per second",

@@ -7,6 +7,7 @@ import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Outcome;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.plot.Kind;
@@ -98,7 +99,7 @@ final class ScaleExperiment implements Experiment {
         "processor time, ms per second",
         curves,
         List.of(),
-        io.windsock.evaluation.plot.Scale.LOG);
+        AxisScale.LOG);
   }
 
   private static Spread spread(Table rows, String setting, double x, String measure, double unit) {

@@ -16,6 +16,7 @@ import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.Requests;
 import io.windsock.evaluation.load.Followers;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.report.Finding;
 import java.io.IOException;
@@ -124,7 +125,7 @@ public final class Clients implements Experiment {
                     comparison.ratioCurve("simple", simple, none, Bench.CENTRAL_SECONDS),
                     comparison.ratioCurve("selective", selective, none, Bench.CENTRAL_SECONDS)),
                 List.of(),
-                io.windsock.evaluation.plot.Scale.LINEAR)),
+                AxisScale.LINEAR)),
         List.of(
             comparison.grid(
                 "Share of periods in which the central node used up its quota",

@@ -19,6 +19,7 @@ import io.windsock.evaluation.load.Pace;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.load.Sent;
 import io.windsock.evaluation.node.Node;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.report.Finding;
 import io.windsock.evaluation.report.Grid;
@@ -377,7 +378,7 @@ public final class Storms implements Experiment {
                     comparison.curve(MIRROR_SITES, MIRROR_SITES, P99),
                     comparison.curve(bare, bare, P99)),
                 List.of(),
-                io.windsock.evaluation.plot.Scale.LINEAR)),
+                AxisScale.LINEAR)),
         grids(comparison));
   }
 

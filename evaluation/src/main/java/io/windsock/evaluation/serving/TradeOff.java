@@ -16,6 +16,7 @@ import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.plot.Kind;
@@ -150,7 +151,7 @@ public final class TradeOff implements Experiment {
         "mean update delay, ms",
         curves,
         List.of(),
-        io.windsock.evaluation.plot.Scale.LINEAR);
+        AxisScale.LINEAR);
   }
 
   private static Point point(Table rows, Choice choice, double load) {

@@ -54,6 +54,19 @@ class ComparisonTest {
     assertThat(comparison().partOfChange("simple", "none", TIME, PART)).isCloseTo(75, within(1e-9));
   }
 
+  @Test
+  void shouldTellThePartsOfAChangeRoundByRound() {
+    rounds("none", 1, 10, 20, 30); // the machine became slower
+    rounds("simple", 1, 12, 24, 36);
+    for (int round = 1; round <= 3; round++) {
+      rows.add(new Row("none", 1, round, PART, 5.0 * round));
+      rows.add(new Row("simple", 1, round, PART, 6.5 * round));
+    }
+    rows.add(new Row("simple", 1, 4, TIME, 99)); // without a counterpart
+
+    assertThat(comparison().partOfChange("simple", "none", TIME, PART)).isCloseTo(75, within(1e-9));
+  }
+
   private void part(String setting, double x, double value) {
     rows.add(new Row(setting, x, 1, PART, value));
   }

@@ -13,6 +13,7 @@ import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.data.Table;
 import io.windsock.evaluation.machine.MemorySpeed;
 import io.windsock.evaluation.machine.Speed;
+import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.plot.Kind;
@@ -25,6 +26,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PrimitiveIterator;
@@ -64,6 +66,26 @@ class SessionTest {
   }
 
   @Test
+  void shouldMeasureTheSettingsOfAPointOneAfterTheOther() {
+    List<Subject> subjects = new ArrayList<>();
+    for (double x : new double[] {1, 2, 3, 4}) {
+      List.of("a", "b", "c").forEach(setting -> subjects.add(new Subject(setting, x)));
+    }
+    Set<List<Subject>> orders = new HashSet<>();
+    for (int round = 1; round <= 20; round++) {
+      List<Subject> ordered = Session.ordered(subjects, round);
+      orders.add(ordered);
+      assertThat(ordered).containsExactlyInAnyOrderElementsOf(subjects);
+      for (int point = 0; point < 4; point++) {
+        assertThat(ordered.subList(3 * point, 3 * point + 3))
+            .extracting(Subject::x)
+            .containsOnly(ordered.get(3 * point).x());
+      }
+    }
+    assertThat(orders).hasSizeGreaterThan(15);
+  }
+
+  @Test
   void shouldMeasureUncountedAndThenInAnOrderOfTheRound() throws Exception {
     Turns turns = new Turns();
 
@@ -86,8 +108,9 @@ class SessionTest {
 
     run(turns, new Scale(false, 1, 1, Scale.Calls.FOUND, false));
 
-    assertThat(distinctInARow(turns.measured))
-        .containsExactly("a2", "b2", "c2", "a1", "b1", "a2", "c1", "b2", "c2");
+    assertThat(turns.measured.subList(0, 3)).containsExactly("a2", "b2", "c2");
+    assertThat(turns.measured.subList(3, 9))
+        .containsExactlyInAnyOrder("a1", "b1", "c1", "a2", "b2", "c2");
     assertThat(RowFile.read(folder.resolve("turns/rows.csv")).rows()).hasSize(12);
   }
 
@@ -377,14 +400,7 @@ class SessionTest {
       return new Outcome(
           List.of(new Finding("All took turns", Spread.of(1), "", "", "", null, "")),
           Map.of(
-              "chart",
-              new Chart(
-                  "Turns",
-                  "x",
-                  "y",
-                  List.of(curve),
-                  List.of(),
-                  io.windsock.evaluation.plot.Scale.LINEAR)),
+              "chart", new Chart("Turns", "x", "y", List.of(curve), List.of(), AxisScale.LINEAR)),
           List.of());
     }
   }

@@ -50,13 +50,13 @@ class ChartTest {
     this.folder = folder;
   }
 
-  private static Chart chart(Scale scale) {
+  private static Chart chart(AxisScale scale) {
     return new Chart("Delay < limit", "mirrors", "delay (ms)", CURVES, BANDS, scale);
   }
 
   @ParameterizedTest
   @EnumSource
-  void shouldWriteWellFormedSvgWithTheCurvesNames(Scale scale) throws Exception {
+  void shouldWriteWellFormedSvgWithTheCurvesNames(AxisScale scale) throws Exception {
     chart(scale).write(folder, "delay");
 
     Document svg = parse(folder.resolve("delay.svg"));
@@ -81,7 +81,7 @@ class ChartTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldWriteAPngOnWhite(Scale scale) throws IOException {
+  void shouldWriteAPngOnWhite(AxisScale scale) throws IOException {
     chart(scale).write(folder.resolve("made"), "delay");
 
     BufferedImage png = ImageIO.read(folder.resolve("made/delay.png").toFile());
@@ -111,7 +111,7 @@ class ChartTest {
 
   private byte[] png(List<Point> points, Kind kind) throws IOException {
     Curve curve = new Curve("curve", points, kind);
-    new Chart("t", "x", "y", List.of(curve), List.of(), Scale.LINEAR).write(folder, "c");
+    new Chart("t", "x", "y", List.of(curve), List.of(), AxisScale.LINEAR).write(folder, "c");
     return Files.readAllBytes(folder.resolve("c.png"));
   }
 
@@ -126,15 +126,15 @@ class ChartTest {
   @Test
   void shouldRejectWhatItCannotDraw() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Chart("t", "x", "y", List.of(), List.of(), Scale.LINEAR))
+        .isThrownBy(() -> new Chart("t", "x", "y", List.of(), List.of(), AxisScale.LINEAR))
         .withMessageContaining("“t”");
     Curve atZero = new Curve("zero", List.of(Point.of(0, 1)), Kind.OURS);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Chart("t", "x", "y", List.of(atZero), List.of(), Scale.LOG))
+        .isThrownBy(() -> new Chart("t", "x", "y", List.of(atZero), List.of(), AxisScale.LOG))
         .withMessageContaining("linear");
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () -> new Chart("t", "x", "y", List.of(atZero, atZero), List.of(), Scale.LINEAR))
+            () -> new Chart("t", "x", "y", List.of(atZero, atZero), List.of(), AxisScale.LINEAR))
         .withMessageContaining("[zero, zero]");
     assertThatIllegalArgumentException().isThrownBy(() -> new Point(1, 5, 6, 7));
     assertThatIllegalArgumentException().isThrownBy(() -> Point.of(1, Double.NaN));
@@ -146,15 +146,15 @@ class ChartTest {
 
   @Test
   void shouldStartTheYAxisAtZeroUnlessAValueIsNegative() {
-    assertThat(Axes.of(chart(Scale.LINEAR)).y().min()).isZero();
+    assertThat(Axes.of(chart(AxisScale.LINEAR)).y().min()).isZero();
     Curve negative = new Curve("n", List.of(Point.of(1, -4), Point.of(2, 4)), Kind.OURS);
-    Chart chart = new Chart("t", "x", "y", List.of(negative), List.of(), Scale.LINEAR);
+    Chart chart = new Chart("t", "x", "y", List.of(negative), List.of(), AxisScale.LINEAR);
     assertThat(Axes.of(chart).y().min()).isLessThan(-4);
   }
 
   @Test
   void shouldScaleToOurBarsAndThePapersPoints() {
-    assertThat(Axes.of(chart(Scale.LINEAR)).y().max()).isBetween(110.0, 130.0);
+    assertThat(Axes.of(chart(AxisScale.LINEAR)).y().max()).isBetween(110.0, 130.0);
   }
 
   @ParameterizedTest
@@ -167,7 +167,7 @@ class ChartTest {
   })
   void shouldLabelTwoAndFiveBetweenPowersOfTen(double first, double last, String labels) {
     Curve curve = new Curve("c", List.of(Point.of(first, 1), Point.of(last, 1)), Kind.OURS);
-    Axes axes = Axes.of(new Chart("t", "x", "y", List.of(curve), List.of(), Scale.LOG));
+    Axes axes = Axes.of(new Chart("t", "x", "y", List.of(curve), List.of(), AxisScale.LOG));
     assertThat(axes.spansDecade()).isEqualTo(last > 10 * first);
     double[] expected =
         Arrays.stream(labels.split(" "))
