@@ -57,7 +57,7 @@ public final class Bench implements AutoCloseable {
   private static final Duration WARM_UP_RUN = Duration.ofSeconds(4);
 
   /** How long a ramp takes, to its end, that finds what the node keeps up with. */
-  private static final double RAMP_SECONDS = 24;
+  private static final double RAMP_SECONDS = 20;
 
   private static final double QUICK_RAMP_SECONDS = 3;
   private static final double PERCENT = 100;

@@ -26,7 +26,7 @@ public final class FullLoad {
   private static final int RAMPS = 3;
 
   /** Where a ramp begins and ends, of what is expected. */
-  private static final double FROM = 0.4;
+  private static final double FROM = 0.6;
 
   private static final double TO = 1.6;
 

@@ -15,7 +15,7 @@ public final class Setups {
           + " answered.";
   public static final String FULL_LOAD =
       "A load of 100 % is the rate at which updates become late under simple mirroring: it rises evenly"
-          + " within at most 24 s, and from this rate on the mean delay stays above 300 ms; the median"
+          + " within less than half a minute, and from this rate on the mean delay stays above 300 ms; the median"
           + " of several such ramps. Over a longer time, the node keeps up with a little less.";
 
   /** Follows {@link #FULL_LOAD}. */

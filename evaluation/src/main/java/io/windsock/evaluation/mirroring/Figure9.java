@@ -41,7 +41,7 @@ public final class Figure9 implements Experiment {
   private static final double MIRROR_CPUS = 0.4;
 
   private static final int[] SIZES = {Setups.EVENT_BYTES};
-  private static final Bursts BURSTS = new Bursts(3, 6, 5);
+  private static final Bursts BURSTS = new Bursts(2, 6, 5);
   private static final Bursts QUICK_BURSTS = new Bursts(1, 2, 1);
 
   /** Those of data that was measured before the pauses became long enough to catch up. */
@@ -80,8 +80,8 @@ public final class Figure9 implements Experiment {
             ("Events of 1,000 bytes are sent at a constant rate: %.0f %% more than the central node"
                     + " keeps up with beside these requests while it mirrors every event, but at most"
                     + " %.0f %% of what it keeps up with without them, so that it can catch up between"
-                    + " bursts. Ramps find both before each round: the rate, risen evenly within at"
-                    + " most 24 s, from which on the mean delay stays above 300 ms; each the median of"
+                    + " bursts. Ramps find both before each round: the rate, risen evenly within"
+                    + " 20 s, from which on the mean delay stays above 300 ms; each the median of"
                     + " three.")
                 .formatted(100 * (BurstLoad.OVERLOAD - 1), 100 * BurstLoad.MOST),
             "A run has %d bursts of %d s, with %d s before, between and after them. Its mean delay is"
@@ -254,10 +254,10 @@ public final class Figure9 implements Experiment {
 
   private static Bursts bursts(Table lines) {
     int seconds = lines.xs().size();
-    return Stream.of(QUICK_BURSTS, FORMER_BURSTS, BURSTS)
+    return Stream.of(QUICK_BURSTS, BURSTS, FORMER_BURSTS)
         .filter(bursts -> seconds <= bursts.seconds())
         .findFirst()
-        .orElse(BURSTS);
+        .orElse(FORMER_BURSTS);
   }
 
   private static void add(
