@@ -4,7 +4,9 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.BrokerMain;
 import io.windsock.evaluation.load.Answers;
+import io.windsock.evaluation.load.Displays;
 import io.windsock.evaluation.load.Feed;
+import io.windsock.evaluation.load.Followers;
 import io.windsock.evaluation.load.Httperf;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.load.RegularClient;
@@ -19,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.admin.Admin;
 
 /**
@@ -43,6 +46,9 @@ public final class Ceilings {
   private static final double KEPT = 0.95;
 
   private static final int ATTEMPTS = 3;
+
+  /** Streams of the clients that have many. */
+  private static final int STREAMS = 30;
 
   private Ceilings() {}
 
@@ -153,14 +159,39 @@ public final class Ceilings {
    * @param seconds the duration, after as long a warm-up
    */
   public static double updates(int textBytes, int seconds) throws InterruptedException {
-    try (ChildProcess server =
-            ChildProcess.start(UpdateServer.class, JVM, List.of(Integer.toString(textBytes)));
+    try (ChildProcess server = updateServer(textBytes);
         RegularClient client = new RegularClient(server.await("ready"))) {
-      Thread.sleep(Duration.ofSeconds(seconds).toMillis());
-      long before = client.received();
-      long startNs = System.nanoTime();
-      Thread.sleep(Duration.ofSeconds(seconds).toMillis());
-      return (client.received() - before) * 1e9 / (System.nanoTime() - startNs);
+      return rate(client::received, seconds);
     }
+  }
+
+  /** As {@link #updates}, the bytes per second that {@link Followers} read, of 30 streams. */
+  static double followed(int textBytes, int seconds) throws InterruptedException {
+    try (ChildProcess server = updateServer(textBytes);
+        Followers followers =
+            new Followers(List.of(URI.create(server.await("ready"))), STREAMS, Positions.VIEW)) {
+      return rate(followers::bytes, seconds);
+    }
+  }
+
+  /** As {@link #updates}, the updates per second that {@link Displays} read, of 30 streams. */
+  static double displayed(int textBytes, int seconds) throws InterruptedException {
+    try (ChildProcess server = updateServer(textBytes);
+        Displays displays = new Displays(URI.create(server.await("ready")), STREAMS)) {
+      return rate(() -> displays.counts().updates(), seconds);
+    }
+  }
+
+  private static ChildProcess updateServer(int textBytes) {
+    return ChildProcess.start(UpdateServer.class, JVM, List.of(Integer.toString(textBytes)));
+  }
+
+  /** Returns by how much a count grows each second, after a warm-up as long as the measurement. */
+  private static double rate(LongSupplier count, int seconds) throws InterruptedException {
+    Thread.sleep(Duration.ofSeconds(seconds).toMillis());
+    long before = count.getAsLong();
+    long startNs = System.nanoTime();
+    Thread.sleep(Duration.ofSeconds(seconds).toMillis());
+    return (count.getAsLong() - before) * 1e9 / (System.nanoTime() - startNs);
   }
 }

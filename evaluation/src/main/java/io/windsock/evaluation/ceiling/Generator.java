@@ -1,7 +1,9 @@
 package io.windsock.evaluation.ceiling;
 
 import io.windsock.evaluation.gateway.load.CallsProcess;
+import io.windsock.evaluation.load.Displays;
 import io.windsock.evaluation.load.Feed;
+import io.windsock.evaluation.load.Followers;
 import io.windsock.evaluation.load.Httperf;
 import io.windsock.evaluation.load.RegularClient;
 import java.io.IOException;
@@ -20,6 +22,20 @@ public enum Generator {
     @Override
     double measure(int bytes, int seconds) throws InterruptedException {
       return Ceilings.updates(bytes, seconds);
+    }
+  },
+  /** {@link Followers}; counted in bytes, as they don't look for updates in what they read. */
+  FOLLOWERS("further regular clients, bytes in updates", "a server of prepared updates") {
+    @Override
+    double measure(int bytes, int seconds) throws InterruptedException {
+      return Ceilings.followed(bytes, seconds);
+    }
+  },
+  /** {@link Displays}; counted in updates at all of them. */
+  DISPLAYS("displays, updates", "a server of prepared updates") {
+    @Override
+    double measure(int bytes, int seconds) throws InterruptedException {
+      return Ceilings.displayed(bytes, seconds);
     }
   },
   /** {@link Httperf} with one request a connection; counted in requests. */

@@ -25,6 +25,7 @@ public final class Followers implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   private final HttpClient http;
   private final AtomicLong ended = new AtomicLong();
+  private final AtomicLong bytes = new AtomicLong();
   private volatile boolean closing;
 
   /**
@@ -61,7 +62,7 @@ public final class Followers implements AutoCloseable {
     if (stream.statusCode() != OK) {
       throw new IllegalStateException("a site answers a follower " + stream.statusCode());
     }
-    stream.handler(discarded -> {});
+    stream.handler(discarded -> bytes.addAndGet(discarded.length()));
     stream.exceptionHandler(fault -> end());
     stream.endHandler(end -> end());
     return null;
@@ -71,6 +72,11 @@ public final class Followers implements AutoCloseable {
     if (!closing) {
       ended.incrementAndGet();
     }
+  }
+
+  /** Returns the bytes that have arrived on all streams. */
+  public long bytes() {
+    return bytes.get();
   }
 
   /** Returns the number of streams that a site has ended. */

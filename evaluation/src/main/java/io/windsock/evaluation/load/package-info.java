@@ -6,7 +6,8 @@
  *                                                 └─▶ mirrors ◀─▶ Httperf: requests for initial state
  * </pre>
  *
- * <p>{@link LogTrimmer} deletes what was read.
+ * <p>{@link Followers} and {@link Displays} are many clients that follow a view. {@link LogTrimmer}
+ * deletes what was read.
  */
 @NullMarked
 package io.windsock.evaluation.load;

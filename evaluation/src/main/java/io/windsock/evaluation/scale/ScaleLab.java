@@ -11,6 +11,7 @@ import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.LabUse;
 import io.windsock.evaluation.lab.Requests;
 import io.windsock.evaluation.lab.WarmUp;
+import io.windsock.evaluation.load.Displays;
 import io.windsock.evaluation.load.Pace;
 import io.windsock.evaluation.load.Positions;
 import java.io.IOException;
@@ -189,6 +190,9 @@ final class ScaleLab implements AutoCloseable {
       LabUse use = lab.usage().since(useBefore);
       double seconds = (System.nanoTime() - startNs) / NS_PER_SECOND;
       Displays.Counts counts = displays.counts().since(countsBefore);
+      if (step.displays() > 0 && step.eventsPerSecond() > 0) {
+        about.used(new Load(Generator.DISPLAYS, step.eventBytes()), counts.updates() / seconds);
+      }
       lab.tidy(); // a mirror that is paused now reads the run, which is no cost of one that works
       return values(step, new Outcome(seconds, events, use, counts, asker));
     }

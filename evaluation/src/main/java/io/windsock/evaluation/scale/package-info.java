@@ -3,9 +3,9 @@
  * sites cost by calls, and whether the capacity model predicts what was not used to fit it.
  *
  * <pre>
- *   ScaleExperiments ─▶ Case ─▶ ScaleRun ─▶ ScaleLab ── Displays, Asker ──▶ rows
- *          └─ ScaleCalls ─▶ CallCostRun ─▶ gateway.lab.CallLab ──────────────▶ │
- *   capacity.Coefficients ◀── Fitting ◀── MeasuredRun ◀──────────────────────┘
+ *   ScaleExperiments ─▶ Case ─▶ ScaleRun ─▶ ScaleLab ── load.Displays, Asker ──▶ rows
+ *          └─ ScaleCalls ─▶ CallCostRun ─▶ gateway.lab.CallLab ──────────────────▶ │
+ *   capacity.Coefficients ◀── Fitting ◀── MeasuredRun ◀───────────────────────────┘
  * </pre>
  */
 @NullMarked

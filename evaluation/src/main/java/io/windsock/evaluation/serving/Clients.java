@@ -4,6 +4,8 @@ import io.windsock.evaluation.bench.Bench;
 import io.windsock.evaluation.bench.Benches;
 import io.windsock.evaluation.bench.SequenceRun;
 import io.windsock.evaluation.bench.Setups;
+import io.windsock.evaluation.ceiling.Generator;
+import io.windsock.evaluation.ceiling.MeasuredCeilings.Load;
 import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.data.Table;
 import io.windsock.evaluation.experiment.Comparison;
@@ -23,6 +25,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Overhead of mirroring by the number of regular clients of the central site. */
 public final class Clients implements Experiment {
@@ -31,6 +34,8 @@ public final class Clients implements Experiment {
   private static final int[] SIZES = {Setups.EVENT_BYTES};
   private static final List<Function> FUNCTIONS =
       List.of(Function.NONE, Function.SIMPLE, Function.SELECTIVE);
+
+  private static final Load FURTHER = new Load(Generator.FOLLOWERS, Setups.EVENT_BYTES);
 
   private final Benches benches;
 
@@ -85,9 +90,12 @@ public final class Clients implements Experiment {
         subject -> {
           Function function = Function.of(subject.setting());
           try (Followers further = bench.lab().followers((int) subject.x() - 1)) {
+            long before = further.bytes();
             Map<String, Double> values =
                 bench.sequence(
                     function, function == Function.NONE ? 0 : 1, Setups.EVENT_BYTES, Requests.NONE);
+            double seconds = Objects.requireNonNull(values.get(Bench.CENTRAL_SECONDS));
+            about.used(FURTHER, (further.bytes() - before) / seconds);
             if (further.ended() > 0) {
               throw new IllegalStateException(further.ended() + " regular clients were cut");
             }

@@ -1,4 +1,4 @@
-package io.windsock.evaluation.scale;
+package io.windsock.evaluation.load;
 
 import java.nio.charset.StandardCharsets;
 

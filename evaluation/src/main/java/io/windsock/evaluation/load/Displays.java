@@ -1,4 +1,4 @@
-package io.windsock.evaluation.scale;
+package io.windsock.evaluation.load;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -11,7 +11,6 @@ import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
-import io.windsock.evaluation.load.Positions;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +23,7 @@ import java.util.concurrent.atomic.LongAdder;
  * Clients that each follow the view of all keys and only count what arrives: many streams on two
  * event loops. Any thread may query the counts.
  */
-final class Displays implements AutoCloseable {
+public final class Displays implements AutoCloseable {
   private static final int OK = 200;
   private static final int LOOPS = 2;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -43,8 +42,9 @@ final class Displays implements AutoCloseable {
    *
    * @param messages reads of a connection that returned anything
    */
-  record Counts(long updates, long messages, long bytes) {
-    Counts since(Counts earlier) {
+  public record Counts(long updates, long messages, long bytes) {
+    /** Returns what has arrived since {@code earlier}. */
+    public Counts since(Counts earlier) {
       return new Counts(
           updates - earlier.updates, messages - earlier.messages, bytes - earlier.bytes);
     }
@@ -55,7 +55,7 @@ final class Displays implements AutoCloseable {
    *
    * @throws IllegalStateException if the site rejects one, or takes more than 60 s
    */
-  Displays(URI site, int count) throws InterruptedException {
+  public Displays(URI site, int count) throws InterruptedException {
     live = new CountDownLatch(count);
     http =
         vertx.createHttpClient(
@@ -119,7 +119,7 @@ final class Displays implements AutoCloseable {
    *
    * @throws IllegalStateException if the site has ended a stream
    */
-  Counts counts() {
+  public Counts counts() {
     if (!lost.isEmpty()) {
       throw new IllegalStateException("displays lost a stream: " + lost);
     }
