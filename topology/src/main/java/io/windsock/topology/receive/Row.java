@@ -5,16 +5,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of the status table: a record key, its history, and the time of its last event. It is its
- * own key in the table's map, which saves a reference per lookup, and equality depends on the
- * record key alone. A row without a history serves only as a lookup key. Comparable, so that the
- * map stays fast when hashes collide.
+ * A row of the status table: a record key, its history, the time of its last event, and when the
+ * log was last due to learn that the key is alive. It is its own key in the table's map, which
+ * saves a reference per lookup, and equality depends on the record key alone. A row without a
+ * history serves only as a lookup key. Comparable, so that the map stays fast when hashes collide.
  */
 final class Row implements Comparable<Row> {
   private byte[] key;
   private int hash;
   private final @Nullable KeyHistory history;
   private long lastEventMs;
+  private long refreshedMs;
 
   /** Creates a row for lookups with {@link #as}. */
   Row() {
@@ -22,11 +23,12 @@ final class Row implements Comparable<Row> {
     this.history = null;
   }
 
-  Row(KeyHistory history, long lastEventMs) {
+  Row(KeyHistory history, long lastEventMs, long refreshedMs) {
     this.key = history.key();
     this.hash = Arrays.hashCode(key);
     this.history = history;
     this.lastEventMs = lastEventMs;
+    this.refreshedMs = refreshedMs;
   }
 
   /** Makes this row equal to the row of {@code newKey}; only for a row that is in no map. */
@@ -51,6 +53,15 @@ final class Row implements Comparable<Row> {
 
   void received(long nowMs) {
     lastEventMs = nowMs;
+  }
+
+  /** Returns when the key was last due to be logged for being alive, ms since the epoch. */
+  long refreshedMs() {
+    return refreshedMs;
+  }
+
+  void refreshed(long nowMs) {
+    refreshedMs = nowMs;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.windsock.topology.receive;
 
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.rules.history.HistoryLayout;
 import io.windsock.rules.history.KeyHistory;
 import io.windsock.rules.stage.MirroringFunction;
 import java.nio.ByteBuffer;
@@ -17,11 +18,19 @@ import org.jspecify.annotations.Nullable;
  * (the paper, section 3.2.1), the partition's {@link Accounts}, the parameters in force, and the
  * ids of the updates taken lately. Kept as plain objects in a map; {@link #drain} encodes each
  * change since the last commit once, for the log. A key without an event for {@link
- * #FORGET_AFTER_MS} is forgotten. Owned by the task's thread.
+ * #FORGET_AFTER_MS} is forgotten. After a restart, the time at which a key was logged stands for
+ * that of its last event, so a key whose events change nothing is logged again every {@link
+ * #REFRESH_MS}. Owned by the task's thread.
  */
 public final class StatusTable {
   /** A week: longer than any rule withholds an event, and longer than a flight leg. */
   public static final long FORGET_AFTER_MS = 7L * 24 * 3_600_000;
+
+  /**
+   * How often a key is logged while its events do not change its history. After a restart, a key
+   * may be forgotten this much earlier.
+   */
+  static final long REFRESH_MS = 24 * 3_600_000;
 
   /** How often the table is searched for keys to forget. */
   static final long LOOK_THROUGH_MS = 3_600_000;
@@ -59,6 +68,7 @@ public final class StatusTable {
   // Not yet logged:
   private final List<KeyHistory> changed = new ArrayList<>();
   private final List<byte[]> forgotten = new ArrayList<>();
+  private final List<byte[]> refreshed = new ArrayList<>();
   private boolean accountsChanged;
   private boolean parametersChanged;
 
@@ -119,7 +129,8 @@ public final class StatusTable {
       if (UpdateIds.isLoggedKey(one.key())) {
         updateIds.restore(one.key(), one.value());
       } else {
-        put(KeyHistory.decode(one.key(), one.value(), parameters.rules().layout()), one.loggedMs());
+        HistoryLayout layout = parameters.rules().layout();
+        put(KeyHistory.decode(one.key(), one.value(), layout), one.loggedMs(), one.loggedMs());
       }
     }
     updateIds.order();
@@ -152,7 +163,7 @@ public final class StatusTable {
       KeyHistory history = row.history();
       if (history != null) {
         KeyHistory after = history.under(next.rules().layout());
-        put(after, row.lastEventMs());
+        put(after, row.lastEventMs(), row.refreshedMs());
         if (after.dirty()) {
           changed.add(after);
         }
@@ -160,17 +171,24 @@ public final class StatusTable {
     }
   }
 
-  private void put(KeyHistory history, long nowMs) {
-    Row row = new Row(history, nowMs);
+  private void put(KeyHistory history, long lastEventMs, long refreshedMs) {
+    Row row = new Row(history, lastEventMs, refreshedMs);
     rows.put(row, row);
   }
 
-  /** Passes everything changed since the last call to {@code log}, each key once. */
+  /**
+   * Passes everything changed since the last call to {@code log}, and the keys due to be logged for
+   * being alive, each key once.
+   */
   public void drain(Log log) {
     for (byte[] key : forgotten) {
       log.put(key, null);
     }
     forgotten.clear();
+    for (byte[] key : refreshed) {
+      refresh(key, log);
+    }
+    refreshed.clear();
     for (KeyHistory history : changed) {
       if (history.dirty()) {
         drain(history, log);
@@ -185,6 +203,15 @@ public final class StatusTable {
     if (accountsChanged) {
       log.put(ACCOUNTS_KEY, AccountsFormat.encode(accounts));
       accountsChanged = false;
+    }
+  }
+
+  /** Logs a key as it is, unless it is logged as changed or has been forgotten meanwhile. */
+  private void refresh(byte[] key, Log log) {
+    Row row = rows.get(probe.as(key));
+    KeyHistory history = row == null ? null : row.history();
+    if (history != null && !history.dirty()) {
+      log.put(key, history.encode());
     }
   }
 
@@ -204,6 +231,7 @@ public final class StatusTable {
     rows.clear();
     changed.clear();
     forgotten.clear();
+    refreshed.clear();
     updateIds.clear();
     accountsChanged = false;
     parametersChanged = false;
@@ -252,12 +280,16 @@ public final class StatusTable {
       return null;
     }
     row.received(nowMs);
+    if (nowMs - row.refreshedMs() >= REFRESH_MS) {
+      row.refreshed(nowMs);
+      refreshed.add(row.key());
+    }
     return row.history();
   }
 
   /** Adds a new key's history once it is not empty. */
   void add(KeyHistory history, long nowMs) {
-    put(history, nowMs);
+    put(history, nowMs, nowMs);
     changed.add(history);
   }
 

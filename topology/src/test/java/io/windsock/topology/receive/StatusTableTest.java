@@ -112,11 +112,87 @@ class StatusTableTest {
     assertThat(restored.size()).isZero();
   }
 
+  /** Statuses have no rule here, so they do not change a history. */
+  @Test
+  void shouldLogAKeyOnceADayWhoseEventsChangeNothing() {
+    desk = desk(FIRST_OF_THREE);
+    position("BA1");
+    position("BA2");
+    drained();
+    status("BA1", NOW + StatusTable.REFRESH_MS - 1);
+    assertThat(drained()).containsExactly("");
+
+    status("BA1", NOW + StatusTable.REFRESH_MS);
+    status("BA1", NOW + StatusTable.REFRESH_MS + 1);
+    assertThat(drained()).containsExactly("BA1", "");
+    status("BA1", NOW + 2 * StatusTable.REFRESH_MS - 1);
+    assertThat(drained()).containsExactly("");
+    status("BA1", NOW + 2 * StatusTable.REFRESH_MS);
+    desk.receive(Desk.POSITIONS, "BA1", Events.position(NOW), NOW + 2 * StatusTable.REFRESH_MS);
+    assertThat(drained()).containsExactly("BA1", "");
+  }
+
+  @Test
+  void shouldKnowALivingKeyAfterARestartThoughItsEventsHaveChangedNothingForAWeek() {
+    desk = desk(FIRST_OF_THREE);
+    StatusTable restored = desk.table();
+    position("BA1");
+    position("BA2");
+    drainTo(NOW, restored);
+    long nowMs = NOW;
+    while (nowMs <= NOW + StatusTable.FORGET_AFTER_MS) {
+      nowMs += StatusTable.FORGET_AFTER_MS / 20;
+      status("BA1", nowMs);
+      drainTo(nowMs, restored);
+    }
+
+    restored.open();
+    var function = new MirroringFunction(desk.rules.compiled(), NOWHERE);
+    restored.forEach(history -> function.restored(history, NOW));
+    restored.forget(nowMs + StatusTable.LOOK_THROUGH_MS, function);
+
+    List<String> known = new ArrayList<>();
+    restored.forEach(history -> known.add(new String(history.key(), UTF_8)));
+    assertThat(known).containsExactly("BA1");
+  }
+
+  @Test
+  void shouldNotLogAForgottenKeyForBeingAlive() {
+    desk = desk(FIRST_OF_THREE);
+    position("BA1");
+    drained();
+    long laterMs = NOW + StatusTable.REFRESH_MS;
+    status("BA1", laterMs);
+
+    desk.receiver.tick(laterMs + StatusTable.FORGET_AFTER_MS + 1);
+
+    assertThat(drained()).contains("-BA1").doesNotContain("BA1");
+  }
+
+  @Test
+  void shouldLogAKeyForBeingAliveAlsoIfTheParametersChangeMeanwhile() {
+    desk = desk(FIRST_OF_THREE);
+    position("BA1");
+    drained();
+    status("BA1", NOW + StatusTable.REFRESH_MS);
+    desk.offer(1, desk.rules, 50, 0);
+
+    desk.receiver.takeParameters(NOW + StatusTable.REFRESH_MS);
+
+    assertThat(drained()).contains("BA1");
+    status("BA1", NOW + 2 * StatusTable.REFRESH_MS - 1);
+    assertThat(drained()).doesNotContain("BA1");
+  }
+
   private void drainTo(StatusTable... tables) {
+    drainTo(NOW, tables);
+  }
+
+  private void drainTo(long nowMs, StatusTable... tables) {
     desk.table.drain(
         (key, value) -> {
           for (StatusTable table : tables) {
-            table.restore(key, value, NOW);
+            table.restore(key, value, nowMs);
           }
         });
   }
@@ -134,6 +210,10 @@ class StatusTableTest {
 
   private void position(String key) {
     desk.receive(Desk.POSITIONS, key, Events.position(NOW), NOW);
+  }
+
+  private void status(String key, long nowMs) {
+    desk.receive(Desk.STATUS, key, Events.status(nowMs, "OFF"), nowMs);
   }
 
   /** Keys in the order logged; a tombstone's with a dash before it. */
