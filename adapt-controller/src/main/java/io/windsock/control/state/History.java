@@ -22,10 +22,15 @@ public final class History {
   /** Samples closer together than this are merged into one point with the higher values. */
   static final long NEAREST_MS = 400;
 
+  /** The maximum number of subjects; a further one replaces one that has fallen silent. */
+  static final int MAX_SUBJECTS = 128;
+
   /**
-   * The maximum number of sites and instances; beyond it, the one silent for longest is forgotten.
+   * How long a subject has to be silent before another may replace it. If any could be replaced,
+   * more subjects than there is room for would replace one another with each sample, and none would
+   * have a history.
    */
-  static final int SUBJECTS = 64;
+  static final long SILENT_MS = 60_000;
 
   /** A ring of one subject's points. */
   private static final class Series {
@@ -73,7 +78,7 @@ public final class History {
   private final Map<String, Series> all = new LinkedHashMap<>();
 
   /**
-   * Adds a point.
+   * Adds a point; of a subject for which there is no room, ignores it.
    *
    * @param kind the kind of subject: {@code site} or {@code topology}
    * @param values by {@link MonitoredValue#index}; NaN where there is none
@@ -81,17 +86,21 @@ public final class History {
   public synchronized void add(String kind, String name, String role, long atMs, double[] values) {
     String key = kind + " " + name;
     Series series = all.get(key);
+    if (series == null && !hasRoom(atMs)) {
+      return;
+    }
     if (series == null || !series.role.equals(role)) {
       series = new Series(kind, role);
       all.put(key, series);
     }
     series.add(atMs, values);
-    if (all.size() > SUBJECTS) {
-      forgetOne();
-    }
   }
 
-  private void forgetOne() {
+  /** Makes room for another subject if necessary and possible; returns whether there is any. */
+  private boolean hasRoom(long atMs) {
+    if (all.size() < MAX_SUBJECTS) {
+      return true;
+    }
     String silent = null;
     long since = Long.MAX_VALUE;
     for (Map.Entry<String, Series> entry : all.entrySet()) {
@@ -100,7 +109,7 @@ public final class History {
         silent = entry.getKey();
       }
     }
-    all.remove(silent);
+    return since <= atMs - SILENT_MS && all.remove(silent) != null;
   }
 
   /** Writes the points up to {@code nowMs} as fields of an object. */

@@ -8,6 +8,7 @@ import io.windsock.control.monitor.MonitoredValue;
 import io.windsock.platform.http.message.Json;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
@@ -75,14 +76,36 @@ class HistoryTest {
 
   @Test
   void shouldForgetWhoHasBeenSilentForLongest() throws IOException {
-    for (int i = 0; i < History.SUBJECTS; i++) {
+    for (int i = 0; i < History.MAX_SUBJECTS; i++) {
       add("m" + i, 1_000 + i, 1);
     }
     add("m0", 5_000, 1);
-    add("new", 5_000, 1);
-    JsonNode subjects = read(6_000);
-    assertThat(subjects).hasSize(History.SUBJECTS);
-    assertThat(subjects.findValuesAsText("name")).contains("m0", "new").doesNotContain("m1");
+    add("new", 1_000 + History.SILENT_MS, 1);
+    assertThat(names(61_000)).hasSize(History.MAX_SUBJECTS).contains("m1").doesNotContain("new");
+
+    add("new", 1_001 + History.SILENT_MS, 1);
+    assertThat(names(62_000))
+        .hasSize(History.MAX_SUBJECTS)
+        .contains("m0", "m2", "new")
+        .doesNotContain("m1");
+  }
+
+  @Test
+  void shouldKeepTheHistoryOfThoseItHasWhileMoreReport() throws IOException {
+    int samples = 10;
+    for (int sample = 0; sample < samples; sample++) {
+      for (int i = 0; i <= History.MAX_SUBJECTS; i++) {
+        add("m" + i, 1_000 + 500L * sample, 1);
+      }
+    }
+
+    JsonNode subjects = read(10_000);
+    assertThat(subjects).hasSize(History.MAX_SUBJECTS);
+    assertThat(subjects).allSatisfy(one -> assertThat(one.get("times")).hasSize(samples));
+  }
+
+  private List<String> names(long nowMs) throws IOException {
+    return read(nowMs).findValuesAsText("name");
   }
 
   @Test
