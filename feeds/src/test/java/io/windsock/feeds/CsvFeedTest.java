@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files of separated values, sound and hostile, through a mapping. */
 class CsvFeedTest {
@@ -112,6 +115,38 @@ class CsvFeedTest {
     assertThat(feed.faults.get(0).number()).isEqualTo(3);
     assertThat(feed.faults.get(0).raw()).isEqualTo("\"A,2020-01-01T00:00:00Z,1,2,x");
     assertThat(feed.events).hasSize(4);
+  }
+
+  /** In each case, {@code /} ends a line and {@code @} is a time. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\'',
+      value = {
+        // The next row's quote ends the field, and text follows.
+        "A,@,1,2,\"x / B,@,1,2,\"y\" / C,@,1,2,\"z\" | 2: text follows a closing quote | B C",
+        "A,@,1,2,\"x / B,@,1,2,y / C,@,1,2,\"z\" | 2: text follows a closing quote | B C",
+        "\"A,@,1,2,x / \"B\",@,1,2,y / C,@,1,2,z | 2: text follows a closing quote | B C",
+        // Empty quoted fields are doubled quotes within the field.
+        "A,@,1,2,\"x / B,@,1,2,\"\" / C,@,1,2,\"\" | 2: a quoted field has no end | B C",
+        "A,@,1,2,\"x / B,@,1,2,\"\" / C,@,1,2,\"z\" | 2: text follows a closing quote | B C",
+        // The field ends before a delimiter, but the row has too many or too few columns.
+        "A,@,1,2,\"x / B,@,1,2,\",y\" / C,@,1,2,z | 2: 6 columns instead of 5 | B C",
+        "\"A,@,1,2,x / B,@,1,2,y\" / C,@,1,2,z | 2: 1 columns instead of 5 | B C",
+        // A field that spans lines is sound.
+        "A,@,1,2,\"x / B,@,1,2,y\" / C,@,1,2,z | '' | A C",
+        // Each stray quote costs its own line.
+        "\"A,@,1,2,x / \"B,@,1,2,x / C,@,1,2,z | 2: text follows a closing quote;"
+            + " 3: a quoted field has no end | C"
+      })
+  void shouldLoseNoSoundRowToAStrayQuote(String rows, String faults, String keys) throws Exception {
+    String text = rows.replace(" / ", "\n").replace("@", "2020-01-01T00:00:00Z");
+    feed.file("a.csv", HEADER + text + "\n").read();
+
+    assertThat(feed.faults.stream().map(one -> one.number() + ": " + one.reason()).toList())
+        .isEqualTo(faults.isEmpty() ? List.of() : List.of(faults.split("; ")));
+    assertThat(feed.events).extracting(FeedEvent::key).containsExactly(keys.split(" "));
+    assertThat(feed.stats().addsUp()).isTrue();
   }
 
   @Test

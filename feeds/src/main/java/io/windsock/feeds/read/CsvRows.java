@@ -25,9 +25,9 @@ import java.util.Map;
  * Reads a file of delimiter-separated values as rows. It works on the bytes in place: no string is
  * created for an unused field. Blank lines, comments and the header are not records.
  *
- * <p>A quoted field may span lines. If its end is not found, the line that it starts on is one
- * fault and reading continues with the next line, so that one stray quote does not consume the
- * whole file.
+ * <p>A quoted field may span lines. If its end is not found, text follows its end, or the row ends
+ * up with the wrong number of columns, the line that it starts on is one fault and reading
+ * continues with the next line, so that a stray quote does not consume the rows after it.
  */
 public final class CsvRows implements RowSource {
   private final Lines lines;
@@ -147,15 +147,17 @@ public final class CsvRows implements RowSource {
       read = count;
       return true;
     }
-    if (count == CsvSplitter.UNFINISHED) {
-      lines.shrink();
-      tally.fault(this, "a quoted field has no end");
-    } else if (count == CsvSplitter.MALFORMED) {
-      tally.fault(this, "text follows a closing quote");
-    } else {
-      tally.fault(this, count + " columns instead of " + columns);
-    }
+    lines.shrink();
+    tally.fault(this, fault(count));
     return false;
+  }
+
+  private String fault(int count) {
+    return switch (count) {
+      case CsvSplitter.UNFINISHED -> "a quoted field has no end";
+      case CsvSplitter.MALFORMED -> "text follows a closing quote";
+      default -> count + " columns instead of " + columns;
+    };
   }
 
   /** Returns the number of columns in the current row. */
