@@ -20,6 +20,11 @@ final class Target {
   /** Times before 1970 or from 2200 on indicate a wrong unit. */
   private static final long MAX_TIME_MS = 7_258_118_400_000L;
 
+  private static final double MAX_FLOAT = Float.MAX_VALUE;
+
+  /** The largest double that a long can hold. */
+  private static final double MAX_LONG = Math.nextDown(0x1p63);
+
   private final String name;
   private final Schema schema;
 
@@ -152,18 +157,19 @@ final class Target {
     }
     begin(out);
     switch (schema.getType()) {
-      case FLOAT -> out.writeFloat((float) number);
-      case DOUBLE -> out.writeDouble(number);
-      case INT -> out.writeInt((int) rounded(number, Integer.MIN_VALUE, Integer.MAX_VALUE));
-      default -> out.writeLong(rounded(number, -0x1p63, 0x1p63));
+      case FLOAT -> out.writeFloat((float) within(number, -MAX_FLOAT, MAX_FLOAT));
+      case DOUBLE -> out.writeDouble(within(number, -Double.MAX_VALUE, Double.MAX_VALUE));
+      case INT ->
+          out.writeInt((int) Math.round(within(number, Integer.MIN_VALUE, Integer.MAX_VALUE)));
+      default -> out.writeLong(Math.round(within(number, -0x1p63, MAX_LONG)));
     }
   }
 
-  private long rounded(double number, double min, double max) throws BadValueException {
+  private double within(double number, double min, double max) throws BadValueException {
     if (number < min || number > max) {
       throw new BadValueException(name + ": " + number + " is too large");
     }
-    return Math.round(number);
+    return number;
   }
 
   /** Writes an integer exactly, regardless of its number of digits. */

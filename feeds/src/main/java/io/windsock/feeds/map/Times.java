@@ -7,9 +7,9 @@ import io.windsock.feeds.row.TimeText;
 import io.windsock.feeds.spi.Provider;
 import io.windsock.feeds.spi.ZoneLookup;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
@@ -61,7 +61,17 @@ final class Times {
   }
 
   private Value epoch(int column, double factor) {
-    return row -> row.absent(column) ? Value.ABSENT : Math.round(row.number(column) * factor);
+    return row -> {
+      if (row.absent(column)) {
+        return Value.ABSENT;
+      }
+      double timeMs = row.number(column) * factor;
+      // Beyond these, rounding could give the value that stands for an absent one.
+      if (Math.abs(timeMs) >= Long.MAX_VALUE) {
+        throw BadValueException.of(columns.name(column), row.text(column), "is too large a time");
+      }
+      return Math.round(timeMs);
+    };
   }
 
   private Value instant(int column, @Nullable Zone zone) {
@@ -89,8 +99,7 @@ final class Times {
       try {
         TemporalAccessor parsed = formatter.parse(text);
         if (parsed.isSupported(ChronoField.INSTANT_SECONDS)) {
-          return parsed.getLong(ChronoField.INSTANT_SECONDS) * 1000
-              + parsed.get(ChronoField.MILLI_OF_SECOND);
+          return Instant.from(parsed).toEpochMilli();
         }
         ZoneRules rules = zone == null ? null : zone.of(row);
         if (rules == null) {
@@ -98,7 +107,9 @@ final class Times {
               columns.name(column), text, "has no offset and the mapping has no zone");
         }
         LocalDateTime local = LocalDateTime.from(parsed);
-        return TimeText.toInstantMs(local.toInstant(ZoneOffset.UTC).toEpochMilli(), rules);
+        return local.toInstant(rules.getOffset(local)).toEpochMilli();
+      } catch (ArithmeticException e) { // milliseconds beyond a long's
+        throw BadValueException.of(columns.name(column), text, "is too large a time");
       } catch (DateTimeException e) {
         throw BadValueException.of(
             columns.name(column), text, "is not a date and time like " + pattern);
