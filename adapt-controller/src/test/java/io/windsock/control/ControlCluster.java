@@ -1,5 +1,7 @@
 package io.windsock.control;
 
+import static org.awaitility.Awaitility.await;
+
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.topic.Topics;
@@ -54,6 +56,13 @@ final class ControlCluster implements AutoCloseable {
     Map<String, Object> properties = new HashMap<>(client());
     properties.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
     return properties;
+  }
+
+  /** Starts a controller and waits until it is the active one. */
+  static Controller active(ControllerConfig config) {
+    Controller controller = Controller.start(config);
+    await().atMost(Duration.ofMinutes(2)).until(controller::active);
+    return controller;
   }
 
   Map<String, Object> client() {

@@ -1,5 +1,6 @@
 package io.windsock.control;
 
+import static io.windsock.control.ControlCluster.active;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -67,12 +68,6 @@ class ControllerIT {
   @AfterAll
   static void stopCluster() {
     cluster.close();
-  }
-
-  private static Controller active(ControllerConfig config) {
-    Controller controller = Controller.start(config);
-    await().atMost(LONG).until(controller::active);
-    return controller;
   }
 
   private static Parameters parameters(Controller controller) {

@@ -1,5 +1,6 @@
 package io.windsock.control;
 
+import static io.windsock.control.ControlCluster.active;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -45,12 +46,6 @@ class ControllerMetersIT {
   @AfterAll
   static void stopCluster() {
     cluster.close();
-  }
-
-  private static Controller active(ControllerConfig config) {
-    Controller controller = Controller.start(config);
-    await().atMost(LONG).until(controller::active);
-    return controller;
   }
 
   private static String scrape(Controller controller) {

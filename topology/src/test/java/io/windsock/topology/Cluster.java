@@ -114,10 +114,7 @@ final class Cluster implements AutoCloseable {
     List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
     try (var consumer =
         new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(topic).stream()
-              .map(info -> new TopicPartition(topic, info.partition()))
-              .toList();
+      List<TopicPartition> partitions = partitions(consumer, topic);
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       Map<TopicPartition, Long> end = logEnds(partitions);
@@ -131,6 +128,13 @@ final class Cluster implements AutoCloseable {
                 ? Integer.compare(a.partition(), b.partition())
                 : Long.compare(a.offset(), b.offset()));
     return all;
+  }
+
+  private static List<TopicPartition> partitions(
+      KafkaConsumer<byte[], byte[]> consumer, String topic) {
+    return consumer.partitionsFor(topic).stream()
+        .map(info -> new TopicPartition(topic, info.partition()))
+        .toList();
   }
 
   private Map<TopicPartition, Long> logEnds(List<TopicPartition> partitions) {
@@ -149,11 +153,9 @@ final class Cluster implements AutoCloseable {
         Map.of("bootstrap.servers", bootstrapServers(), "isolation.level", "read_committed");
     try (var consumer =
         new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(topic).stream()
-              .map(info -> new TopicPartition(topic, info.partition()))
-              .toList();
-      return consumer.endOffsets(partitions).values().stream().mapToLong(end -> end).sum();
+      return consumer.endOffsets(partitions(consumer, topic)).values().stream()
+          .mapToLong(end -> end)
+          .sum();
     }
   }
 

@@ -3,9 +3,9 @@ package io.windsock.control.checkpoint;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.PublishedSnapshot;
 import io.windsock.contracts.wire.SiteSample;
+import io.windsock.control.testing.Samples;
 import io.windsock.platform.telemetry.Received;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,32 +26,12 @@ class CommitRuleTest {
       String name, String phase, List<Long> checkpoints, @Nullable List<Long> snapshot) {
     List<List<Long>> stamps = new ArrayList<>();
     checkpoints.forEach(offset -> stamps.add(List.of(offset * 10)));
-    return SiteSample.newBuilder()
-        .setSite(name)
-        .setRole("mirror")
-        .setUrl("")
-        .setAtMs(0)
+    return SiteSample.newBuilder(Samples.site(name, "mirror", 0, 0))
         .setPhase(phase)
-        .setDetail("")
         .setTopic("t")
         .setTokenEpoch(5)
-        .setOffsets(List.of())
-        .setSequences(List.of())
-        .setMarkers(List.of())
-        .setEpochs(List.of())
         .setCheckpoints(checkpoints)
         .setStamps(stamps)
-        .setKeys(0)
-        .setEventsPerSecond(0)
-        .setReady(0)
-        .setBackup(0)
-        .setPending(0)
-        .setRequestsPerSecond(0)
-        .setClients(0)
-        .setUpdateDelay(new DelaySummary(0L, 0L, 0L, 0L))
-        .setStalenessEvents(0)
-        .setStalenessMs(0)
-        .setCpu(0)
         .setSnapshot(snapshot == null ? null : new PublishedSnapshot(3L, snapshot, "d", 1L))
         .build();
   }
