@@ -209,7 +209,13 @@ final class BtsFlights implements DerivedRows.Derivation {
   /** Returns minutes, or {@link BtsTimes#UNKNOWN}. */
   private int duration(Row in, BtsField field) throws BadValueException {
     double value = number(in, field);
-    return Double.isNaN(value) ? BtsTimes.UNKNOWN : (int) Math.round(value);
+    if (Double.isNaN(value)) {
+      return BtsTimes.UNKNOWN;
+    }
+    if (Math.abs(value) >= Integer.MAX_VALUE) {
+      throw BadValueException.of(name(field), text(in, field), "is too large a number of minutes");
+    }
+    return (int) Math.round(value);
   }
 
   private boolean flag(Row in, BtsField field) throws BadValueException {

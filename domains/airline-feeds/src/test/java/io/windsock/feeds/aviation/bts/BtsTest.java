@@ -225,6 +225,8 @@ class BtsTest {
         "0914|2401|DepTime: '2401' is not a time of the form hhmm",
         "0914|x|DepTime: 'x' is not a number",
         "1238|1658|ArrTime: the local clock and the duration of 384 minutes are 260 minutes apart",
+        "385|4294967681|CRSElapsedTime: '4294967681' is too large a number of minutes",
+        "384|-1e10|ActualElapsedTime: '-1e10' is too large a number of minutes",
         "0900|''|CRSDepTime is absent",
         ",AA,|,,|Reporting_Airline is absent"
       })
