@@ -11,6 +11,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.windsock.platform.http.message.Refusal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The part of the server that runs on one event loop, which owns it. */
 final class HttpLoop {
@@ -79,8 +80,18 @@ final class HttpLoop {
     }
     if (requests.serveKnown(request)) {
       policy.answeredAtOnce();
+      if (!request.response().ended()) { // a long answer, which its client has yet to read
+        busy(request, connection, tooMany);
+      }
       return;
     }
+    busy(request, connection, tooMany);
+    requests.handle(loop, request);
+  }
+
+  /** Counts the connection as busy until the answer to {@code request} ends. */
+  private void busy(
+      HttpServerRequest request, Connections.@Nullable State connection, boolean tooMany) {
     Connections.busy(connection);
     request
         .response()
@@ -91,7 +102,6 @@ final class HttpLoop {
                 request.connection().close();
               }
             });
-    requests.handle(loop, request);
   }
 
   /** Checks that the request names exactly one allowed host, and refuses it otherwise. */

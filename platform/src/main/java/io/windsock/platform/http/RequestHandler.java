@@ -8,7 +8,7 @@ import io.vertx.core.http.HttpServerRequest;
 public interface RequestHandler {
   /**
    * Answers a request at once if the complete answer already exists; otherwise does nothing and
-   * returns false.
+   * returns false. A long answer may still be on its way when this returns.
    */
   default boolean serveKnown(HttpServerRequest request) {
     return false;

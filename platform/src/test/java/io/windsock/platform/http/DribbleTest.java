@@ -27,6 +27,10 @@ class DribbleTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final ConnectionBounds BOUNDS =
       new ConnectionBounds(300, 8192, 16_384, IDLE, IDLE, ARRIVAL, 256 << 10);
+
+  /** Longer than what the server sends to a client that does not read. */
+  private static final int LONG_BYTES = 32 << 20;
+
   private static final int CLIENTS = 200;
   private static final long EVERY_MS = 200;
   private static final String HEAD = "POST /%s HTTP/1.1\r\nHost: localhost\r\n";
@@ -56,7 +60,23 @@ class DribbleTest {
       new AnswerPolicy("toaster", new Origins(service::url, List::of), List.of(), metrics);
 
   DribbleTest() {
-    service.listen(policy, loop -> this::answer);
+    service.listen(policy, loop -> new Toaster());
+  }
+
+  private final class Toaster implements RequestHandler {
+    @Override
+    public boolean serveKnown(HttpServerRequest request) {
+      if (!request.uri().equals("/long")) {
+        return false;
+      }
+      LongBody.end(request, Buffer.buffer(new byte[LONG_BYTES]), () -> {});
+      return true;
+    }
+
+    @Override
+    public void handle(Context loop, HttpServerRequest request) {
+      answer(loop, request);
+    }
   }
 
   private void answer(Context loop, HttpServerRequest request) {
@@ -114,6 +134,23 @@ class DribbleTest {
 
       assertThat(client.answer(false).status()).isEqualTo(200);
       assertThat(client.answer(false).status()).isEqualTo(200);
+    }
+  }
+
+  /** An answer that is there already may be long, too. */
+  @Test
+  void shouldNotCountTheTimeThatARequestWaitsBehindALongAnswer() {
+    try (RawHttp client = new RawHttp(service.port())) {
+      client.send(HEAD.formatted("long") + "\r\n");
+      await().untilAsserted(() -> assertThat(connections()).isEqualTo(1));
+      client.send(HEAD.formatted("answer") + "\r\n");
+      await()
+          .during(ARRIVAL.multipliedBy(3))
+          .atMost(ARRIVAL.multipliedBy(5))
+          .untilAsserted(() -> assertThat(connections()).isEqualTo(1));
+
+      assertThat(client.answer(false).body()).hasSize(LONG_BYTES);
+      assertThat(client.answer(false).text()).isEqualTo("toast");
     }
   }
 
