@@ -159,11 +159,6 @@ final class ViewEndpoint {
     if (answer instanceof QueryAnswer.Found found) {
       targets.put(request.uri(), wanted);
       exchange.endPending();
-      if (request.method().equals(HttpMethod.HEAD)) {
-        request
-            .response()
-            .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(found.view().body().length()));
-      }
       send(request, request.response(), found, exchange.acceptedNs());
     } else if (answer instanceof QueryAnswer.TooBig) {
       exchange.attempt(() -> stream(exchange, wanted));
@@ -193,6 +188,9 @@ final class ViewEndpoint {
     headers.add(HttpHeaders.CONTENT_TYPE, view.contentType());
     if (view.gzip()) {
       headers.add(HttpHeaders.CONTENT_ENCODING, GZIP);
+    }
+    if (request.method().equals(HttpMethod.HEAD)) {
+      headers.set(HttpHeaders.CONTENT_LENGTH, Integer.toString(view.body().length()));
     }
     answered.increment();
     LongBody.end(request, view.body(), () -> sent(acceptedNs));

@@ -194,6 +194,20 @@ class LimitsTest {
   }
 
   @Test
+  void shouldStateNoLengthOfABodyThatHasNotChanged() {
+    for (String target : List.of("/v1/views/all", "/v1/state/FL1", "/board")) {
+      try (RawHttp http = new RawHttp(site.port())) {
+        String etag = http.ask("GET", target).header("ETag");
+        for (String method : List.of("HEAD", "GET", "HEAD")) {
+          RawHttp.Answer same = http.ask(method, target, "If-None-Match", etag);
+          assertThat(same.status()).as(method + target).isEqualTo(304);
+          assertThat(same.header("Content-Length")).as(method + target).isEmpty();
+        }
+      }
+    }
+  }
+
+  @Test
   void shouldRefuseMoreConnectionsThanItMayHave() {
     List<RawHttp> open = new ArrayList<>();
     for (int i = 0; i < 20; i++) {

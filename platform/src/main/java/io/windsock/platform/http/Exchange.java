@@ -33,6 +33,8 @@ import org.slf4j.LoggerFactory;
 public final class Exchange {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
   private static final int OK = 200;
+  private static final int NO_CONTENT = 204;
+  private static final int NOT_MODIFIED = 304;
   private static final int FAILED = 500;
 
   private final AnswerPolicy policy;
@@ -144,7 +146,7 @@ public final class Exchange {
     for (int i = 0; i < answer.headers().size(); i += 2) {
       headers.add(answer.headers().get(i), answer.headers().get(i + 1));
     }
-    if (request.method().equals(HttpMethod.HEAD)) {
+    if (request.method().equals(HttpMethod.HEAD) && hasBody(answer.status())) {
       headers.set(HttpHeaders.CONTENT_LENGTH, Integer.toString(answer.body().length()));
     }
     policy.count(route, answer.status());
@@ -155,6 +157,14 @@ public final class Exchange {
     endPending();
     answered = true;
     LongBody.end(request, answer.body(), this::sent, this::released);
+  }
+
+  /**
+   * Whether an answer to GET with this status has a body, even an empty one. Of one that has none
+   * the body's length says nothing.
+   */
+  private static boolean hasBody(int status) {
+    return status != NO_CONTENT && status != NOT_MODIFIED;
   }
 
   private void sent() {
