@@ -73,9 +73,12 @@ public final class Remote {
     return url;
   }
 
-  /** Returns a request for a path, to complete and pass to {@link #ask(HttpRequest.Builder)}. */
+  /**
+   * Returns a request for a path, to complete and pass to {@link #ask(HttpRequest.Builder)}. It has
+   * no timeout, which newer JDKs apply to the body, too.
+   */
   public HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(URI.create(url + path)).timeout(kind.deadline());
+    return HttpRequest.newBuilder(URI.create(url + path));
   }
 
   /**
@@ -113,11 +116,32 @@ public final class Remote {
 
   /**
    * Starts a request with a custom body handler. The deadline covers the head of the answer; the
-   * caller watches the body.
+   * caller watches the body. Cancelling the result ends the request.
    */
   public <T> CompletableFuture<HttpResponse<T>> send(
       HttpRequest.Builder request, BodyHandler<T> body) {
-    return HTTP.sendAsync(request.build(), body);
+    CompletableFuture<Void> begun = new CompletableFuture<>();
+    CompletableFuture<HttpResponse<T>> sent =
+        HTTP.sendAsync(
+            request.build(),
+            head -> {
+              begun.complete(null);
+              return body.apply(head);
+            });
+    CompletableFuture<HttpResponse<T>> answer =
+        sent.whenComplete((response, failed) -> begun.complete(null)); // there may be no head
+    long deadlineMs = kind.deadline().toMillis();
+    var unused =
+        begun
+            .orTimeout(deadlineMs, TimeUnit.MILLISECONDS)
+            .exceptionally(
+                late -> {
+                  answer.completeExceptionally(
+                      new HttpTimeoutException("no answer began within " + deadlineMs + " ms"));
+                  sent.cancel(true);
+                  return null;
+                });
+    return answer;
   }
 
   private RemoteException tooLarge(int status) {

@@ -2,6 +2,7 @@ package io.windsock.platform.http.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -9,8 +10,11 @@ import io.windsock.contracts.config.ConfigurationException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,21 +23,31 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RemoteTest {
   private static final int MAX_BYTES = 1_000;
+  private static final Duration DEADLINE = Duration.ofSeconds(1);
   private static final RemoteKind KIND =
-      new RemoteKind(
-          "site", "http://127.0.0.1:8080", "start one", Duration.ofSeconds(1), MAX_BYTES);
+      new RemoteKind("site", "http://127.0.0.1:8080", "start one", DEADLINE, MAX_BYTES);
 
   private final HttpServer server;
   private final Remote remote;
   private int status = 200;
   private String body = "";
+  private final CompletableFuture<HttpExchange> begun = new CompletableFuture<>();
 
   RemoteTest() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", this::answer);
     server.createContext("/dribble", exchange -> exchange.sendResponseHeaders(200, 10));
+    server.createContext("/silent", exchange -> {});
+    server.createContext("/slow", this::begin);
     server.start();
     remote = new Remote(KIND, "127.0.0.1:" + server.getAddress().getPort() + "//");
+  }
+
+  private void begin(HttpExchange exchange) throws IOException {
+    exchange.sendResponseHeaders(200, 2);
+    exchange.getResponseBody().write('a');
+    exchange.getResponseBody().flush();
+    begun.complete(exchange);
   }
 
   private void answer(HttpExchange exchange) throws IOException {
@@ -87,6 +101,29 @@ class RemoteTest {
     assertThatThrownBy(() -> remote.ask("/dribble"))
         .hasMessage(
             "no site answers at " + remote.url() + " (no complete answer within 1 s): start one");
+  }
+
+  /** From Java 26 on, a request's timeout covers the body as well. */
+  @Test
+  void shouldLeaveTheTimeOfABodyToItsCaller() throws Exception {
+    assertThat(remote.request("/slow").build().timeout()).isEmpty();
+    var sent = remote.send(remote.request("/slow"), BodyHandlers.ofString());
+    await().during(DEADLINE.plusMillis(500)).until(() -> !sent.isDone());
+    try (HttpExchange slow = begun.get()) {
+      slow.getResponseBody().write('b');
+    }
+    assertThat(sent.get().body()).isEqualTo("ab");
+  }
+
+  @Test
+  void shouldNotWaitForAnAnswerThatNeverBegins() {
+    var sent = remote.send(remote.request("/silent"), BodyHandlers.ofString());
+    assertThat(sent)
+        .failsWithin(DEADLINE.multipliedBy(10))
+        .withThrowableThat()
+        .havingCause()
+        .isInstanceOf(HttpTimeoutException.class)
+        .withMessage("no answer began within 1000 ms");
   }
 
   @Test
