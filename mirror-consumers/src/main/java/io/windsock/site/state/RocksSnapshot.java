@@ -20,6 +20,12 @@ import org.rocksdb.Snapshot;
 
 /** A site snapshot backed by a RocksDB snapshot. */
 final class RocksSnapshot implements SiteSnapshot {
+  /**
+   * The most changes that are worth more than the rows of a view which can't be counted: some
+   * milliseconds of reading.
+   */
+  static final int MAX_UNWEIGHED = 1000;
+
   private static final long NOWHERE = -1;
 
   private final Runnable whenClosed;
@@ -129,13 +135,15 @@ final class RocksSnapshot implements SiteSnapshot {
   public boolean changesExceed(Token token, String view, String group, int rowsPerChange) {
     requireOpen();
     byte[] prefix = Layout.viewPrefix(view, group);
+    long changes = 0;
     try (IndexScan rows = index(store.families.views(), prefix, Layout.after(prefix))) {
       for (int p = 0; p < token.partitions(); p++) {
         byte[] from = Layout.changedKey(p, token.next(p));
         try (IndexScan changed =
             index(store.families.changed(), from, Layout.changedKey(p + 1, 0))) {
           while (changed.advance(1)) {
-            if (!rows.advance(rowsPerChange)) {
+            changes++;
+            if (exceed(changes, rows, rowsPerChange)) {
               return true;
             }
           }
@@ -146,6 +154,14 @@ final class RocksSnapshot implements SiteSnapshot {
       }
     }
     return false;
+  }
+
+  /** Advances {@code rows} by as many as the next of {@code changes} costs. */
+  private static boolean exceed(long changes, IndexScan rows, int rowsPerChange) {
+    if (!rows.aborted() && rows.advance(rowsPerChange)) {
+      return false;
+    }
+    return !rows.aborted() || changes > MAX_UNWEIGHED;
   }
 
   private IndexScan index(ColumnFamilyHandle family, byte[] from, byte[] to) {

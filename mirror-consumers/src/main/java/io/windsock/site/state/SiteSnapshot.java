@@ -43,7 +43,8 @@ public interface SiteSnapshot extends AutoCloseable {
   /**
    * Whether {@code rowsPerChange} times the number of keys changed since {@code token} exceeds the
    * number of rows of a view. Reads only indexes, and in total at most one entry more than the view
-   * has rows.
+   * has rows. Changes that take too long to count exceed any view; if rows do, up to 1,000 changes
+   * do not exceed them.
    *
    * @param token comparable to this snapshot's
    * @param view the view's name

@@ -355,6 +355,28 @@ class SiteStateTest {
   }
 
   @Test
+  void shouldNotTakeRowsThatItCannotCountForFew() {
+    // So much memory that nothing is flushed, which would drop what was removed.
+    try (SiteState site = SiteState.open(dir, STAMP, EPOCH, 16 * MEMORY, Rebuild.NEVER)) {
+      for (int i = 0; i <= IndexScan.MAX_DELETED + 10; i++) {
+        byte[] place = ByteBuffer.allocate(Integer.BYTES).putInt(i).array();
+        byte[] row = Layout.viewKey("v", "g", place, "R".getBytes(UTF_8));
+        site.writer().putView(row, "R".getBytes(UTF_8));
+        site.writer().removeView(row);
+      }
+      for (int i = 0; i <= RocksSnapshot.MAX_UNWEIGHED; i++) {
+        put(site, "K" + i, 0, i, "s");
+      }
+      commit(site, RocksSnapshot.MAX_UNWEIGHED + 1, 0);
+      try (SiteSnapshot snapshot = site.snapshot()) {
+        assertThat(exceed(snapshot, 2, RocksSnapshot.MAX_UNWEIGHED, 0)).as("1 change").isFalse();
+        assertThat(exceed(snapshot, 2, 1, 0)).as("as many changes as may be sent").isFalse();
+        assertThat(exceed(snapshot, 2, 0, 0)).as("one more").isTrue();
+      }
+    }
+  }
+
+  @Test
   void shouldNoteDamageThatComparingMeets() throws Exception {
     try (SiteState site = open()) {
       for (int i = 0; i < 6; i++) {
