@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -26,7 +28,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Watches the monitor topic for other sites, from this site's first sample on. One with the same
- * name would overwrite this site's checkpoint. It has its own thread and consumer.
+ * name would overwrite this site's checkpoint. It has its own thread and consumer. If the consumer
+ * fails, the next one continues where it was; if the log no longer has that, at the log's end.
  */
 public final class SiteWatch implements AutoCloseable {
   /** A twin that has sent no sample for this long is gone, ms. */
@@ -38,6 +41,7 @@ public final class SiteWatch implements AutoCloseable {
   private static final long RETRY_MS = 2_000;
   private static final long CLOSE_MS = 1_000;
   private static final int FETCH_BYTES = 1024 * 1024;
+  private static final long UNREAD = -1;
 
   /** Listener for other sites, called on the watch's thread. */
   public interface Listener {
@@ -57,15 +61,19 @@ public final class SiteWatch implements AutoCloseable {
 
   private final String site;
   private final TopicPartition monitor;
-  private final Map<String, Object> kafka;
   private final Catalogue catalogue;
   private final EventCodec codec;
   private final Incarnation self;
   private final NameRule rule;
   private final Listener listener;
   private final Clocks clock;
+  private final Supplier<Consumer<byte[], byte[]>> consumers;
   private final Thread thread;
-  private volatile @Nullable KafkaConsumer<byte[], byte[]> following;
+
+  /** The offset to read next; {@link #UNREAD} before the first record. Owned by the thread. */
+  private long next = UNREAD;
+
+  private volatile @Nullable Consumer<byte[], byte[]> following;
   private volatile boolean closing;
   private volatile String twinUrl = "";
   private volatile long twinMs;
@@ -87,8 +95,20 @@ public final class SiteWatch implements AutoCloseable {
       Incarnation self,
       Listener listener,
       Clocks clock) {
+    this(site, topic, () -> open(properties(site, kafka)), catalogue, self, listener, clock);
+  }
+
+  /** Creates a watch that reads by {@code consumers}, each of which it closes. */
+  SiteWatch(
+      String site,
+      String topic,
+      Supplier<Consumer<byte[], byte[]>> consumers,
+      Catalogue catalogue,
+      Incarnation self,
+      Listener listener,
+      Clocks clock) {
     this.site = site;
-    this.kafka = properties(site, kafka);
+    this.consumers = consumers;
     this.catalogue = catalogue;
     codec = new EventCodec(catalogue);
     this.self = self;
@@ -115,6 +135,11 @@ public final class SiteWatch implements AutoCloseable {
     return properties;
   }
 
+  private static Consumer<byte[], byte[]> open(Map<String, Object> properties) {
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    return new KafkaConsumer<>(properties, bytes, bytes);
+  }
+
   /** Base URL of a running younger site of this name; empty if there is none. */
   public String twin() {
     return clock.monotonicMs() - twinMs < GONE_MS ? twinUrl : "";
@@ -134,21 +159,25 @@ public final class SiteWatch implements AutoCloseable {
   }
 
   private void follow() throws InterruptedException {
-    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
-    try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(kafka, bytes, bytes)) {
+    try (Consumer<byte[], byte[]> consumer = consumers.get()) {
       following = consumer;
       consumer.assign(List.of(monitor));
-      consumer.seek(monitor, self.born());
+      consumer.seek(monitor, next == UNREAD ? self.born() : next);
       while (!closing) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
           take(record);
+          next = record.offset() + 1;
         }
         checkGone();
       }
     } catch (WakeupException e) {
       LOG.debug("{}: stopped watching its name", site);
     } catch (KafkaException e) {
-      LOG.warn("{}: can't read topic '{}' for others of its name: {}", site, monitor.topic(), e);
+      LOG.warn(
+          "{}: can't read topic '{}' for others of its name: {}",
+          site,
+          monitor.topic(),
+          e.toString());
       Thread.sleep(RETRY_MS);
     }
   }
@@ -214,7 +243,7 @@ public final class SiteWatch implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
-    KafkaConsumer<?, ?> consumer = following;
+    Consumer<?, ?> consumer = following;
     if (consumer != null) {
       consumer.wakeup(); // an interrupt would fail its close
     }
