@@ -94,7 +94,8 @@ public final class Site implements AutoCloseable {
       SiteListeners listeners,
       ApplyLoop loop,
       Clocks clock,
-      DiskProbe probe) {
+      DiskProbe probe,
+      OpenParts parts) {
     this.config = config;
     this.admin = admin;
     this.topic = topic;
@@ -115,18 +116,18 @@ public final class Site implements AutoCloseable {
             config.snapshots(),
             loop::progress);
     served = new Served(config, state, listeners, progress, snapshots, clock.wall());
-    metrics = new Metrics();
+    metrics = parts.add(new Metrics());
     SiteMeters.register(metrics, state, listeners, loop);
-    server = SiteServer.start(served, serving(config.serving()), metrics);
+    server = parts.add(SiteServer.start(served, serving(config.serving()), metrics));
     listeners.add(server);
     server.follow();
-    samples = sampling();
+    samples = parts.add(sampling());
     served.twin(samples::youngerTwin);
     served.neighbours(samples::neighbours);
     listeners.onCheckpoint(samples.publisher()::requestSample);
     SiteMeters.register(metrics, served, progress, samples.publisher());
     care = new StateCare(config.name(), config.store().dataDir(), state, probe, StateCare.STANDARD);
-    links = LinkWatch.start(config.client(), topic, admin, loop::uncopied);
+    links = parts.add(LinkWatch.start(config.client(), topic, admin, loop::uncopied));
     served.links(links);
     stalls = new StallWatch(config.name(), loop, care, progress, clock);
     thread = new Thread(this::apply, "apply-" + config.name());
@@ -136,7 +137,8 @@ public final class Site implements AutoCloseable {
    * Starts a site, which then catches up with the log in the background. {@link #status} reports
    * its progress.
    *
-   * @throws SiteStartException if the cluster is unreachable or the topic does not exist
+   * @throws SiteStartException if the cluster is unreachable, no Kafka client can be created, or
+   *     the topic does not exist
    * @throws io.windsock.site.disk.DataDirException if the data directory can't be used
    * @throws io.windsock.contracts.config.ConfigurationException if the HTTP server can't listen, or
    *     the topic's records have other schema ids
@@ -147,6 +149,22 @@ public final class Site implements AutoCloseable {
 
   /** As {@link #start(SiteConfig)}, with the given disk probe. */
   static Site start(SiteConfig config, DiskProbe probe) {
+    try {
+      return launch(config, probe);
+    } catch (KafkaException e) { // such as of a client whose broker has no known address now
+      throw new SiteStartException("the site's Kafka clients can't be used: " + innermost(e), e);
+    }
+  }
+
+  private static String innermost(KafkaException failure) {
+    Throwable e = failure;
+    while (e.getCause() != null) {
+      e = e.getCause();
+    }
+    return e.getMessage() == null ? e.toString() : e.getMessage();
+  }
+
+  private static Site launch(SiteConfig config, DiskProbe probe) {
     Admin admin = Admin.create(config.client());
     try {
       String name = config.role().topic(config.kafka().topics());
@@ -162,8 +180,8 @@ public final class Site implements AutoCloseable {
       site.stalls.start();
       site.served.start();
       return site;
-    } catch (RuntimeException e) {
-      admin.close();
+    } catch (RuntimeException | Error e) {
+      admin.close(CLOSE_PATIENCE);
       throw e;
     }
   }
@@ -198,19 +216,19 @@ public final class Site implements AutoCloseable {
             topic.partitions(),
             config.domain().ede().fingerprint());
     SiteConfig.Store store = config.store();
-    SiteState state =
-        SiteState.open(store.dataDir(), stamp, topic.epoch(), store.memoryBytes(), store.rebuild());
-    SiteListeners listeners = new SiteListeners(config.name());
-    Clocks clock = Clocks.system();
-    ApplyLoop loop = null;
+    OpenParts parts = new OpenParts();
     try {
-      loop = ApplyLoop.open(config.applyOptions(), admin, topic, state, listeners, clock);
-      return new Site(config, admin, topic, stamp, state, listeners, loop, clock, probe);
-    } catch (RuntimeException e) {
-      if (loop != null) {
-        loop.close();
-      }
-      state.close();
+      SiteState state =
+          parts.add(
+              SiteState.open(
+                  store.dataDir(), stamp, topic.epoch(), store.memoryBytes(), store.rebuild()));
+      SiteListeners listeners = new SiteListeners(config.name());
+      Clocks clock = Clocks.system();
+      ApplyLoop loop =
+          parts.add(ApplyLoop.open(config.applyOptions(), admin, topic, state, listeners, clock));
+      return new Site(config, admin, topic, stamp, state, listeners, loop, clock, probe, parts);
+    } catch (RuntimeException | Error e) {
+      parts.close(e);
       throw e;
     }
   }

@@ -70,7 +70,8 @@ public final class SiteKeeper implements AutoCloseable {
   /**
    * Starts a site and keeps it running.
    *
-   * @throws SiteStartException if the cluster is unreachable or the topic does not exist
+   * @throws SiteStartException if the cluster is unreachable, no Kafka client can be created, or
+   *     the topic does not exist
    * @throws DataDirException if the data directory can't be used
    * @throws ConfigurationException if the HTTP server can't listen
    */
@@ -263,10 +264,9 @@ public final class SiteKeeper implements AutoCloseable {
       rebuilds.carryOver(started);
       return new KeptSite.Running(started);
     } catch (SiteStartException | ConfigurationException e) {
-      LOG.warn("{}: can't start again yet: {}", config.name(), e.getMessage());
-      return down;
+      return retryLater(down, down.progress().phase(), e);
     } catch (StoreException e) {
-      return retryLater(down, e);
+      return retryLater(down, SitePhase.REPAIRING, e);
     } catch (DataDirException e) {
       return refused(down, e);
     } catch (RuntimeException e) {
@@ -276,22 +276,25 @@ public final class SiteKeeper implements AutoCloseable {
 
   private KeptSite.Down refused(KeptSite.Down down, DataDirException refusal) {
     return switch (refusal.kind()) {
-      case DISK -> retryLater(down, refusal);
+      case DISK -> retryLater(down, SitePhase.REPAIRING, refusal);
       // After that time a thread hangs, which only a restart of the process clears.
-      case HELD -> nowMs() < down.heldUntilMs() ? retryLater(down, refusal) : stop(down, refusal);
+      case HELD ->
+          nowMs() < down.heldUntilMs()
+              ? retryLater(down, SitePhase.REPAIRING, refusal)
+              : stop(down, refusal);
       case DAMAGED -> {
         String reason = String.valueOf(refusal.getMessage());
         rebuilds.begin(new DiskFault(DiskFault.Kind.DAMAGED, reason));
-        yield retryLater(down.rebuilding(config), refusal);
+        yield retryLater(down.rebuilding(config), SitePhase.REPAIRING, refusal);
       }
       case FOREIGN -> stop(down, refusal);
     };
   }
 
-  private KeptSite.Down retryLater(KeptSite.Down down, RuntimeException failure) {
+  private KeptSite.Down retryLater(KeptSite.Down down, SitePhase phase, RuntimeException failure) {
     String reason = String.valueOf(failure.getMessage());
     LOG.warn("{}: can't start again yet: {}", config.name(), reason);
-    return down.because(SitePhase.REPAIRING, reason);
+    return down.because(phase, reason);
   }
 
   private KeptSite.Down stop(KeptSite.Down down, RuntimeException failure) {

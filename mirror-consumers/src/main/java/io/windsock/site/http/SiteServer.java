@@ -53,7 +53,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   private final CurrentPosition position;
   private final Queries queries;
   private final Streams streams;
-  private final CallLoops callLoops = new CallLoops();
+  private final CallLoops callLoops;
   private final CallService calls;
   private final AnswerPolicy policy;
   private final AtomicBoolean closing = new AtomicBoolean();
@@ -61,10 +61,11 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   private SiteServer(ServedSite site, ServerConfig config, Metrics metrics) {
     this.site = site;
     this.config = config;
+    position = new CurrentPosition(read(site)); // first, as it is what may fail
     http = HttpService.start(config.http(), metrics);
+    callLoops = new CallLoops();
     workers = new Workers(NOUN, site.name(), config.views().workers());
     views = new ViewCache(site, workers, config.views(), metrics);
-    position = new CurrentPosition(read(site));
     queries = new Queries(site, workers, views, position, config.views());
     streams = new Streams(site, config, workers, views, position, http.loops(), metrics);
     calls =
@@ -83,9 +84,14 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
    */
   public static SiteServer start(ServedSite site, ServerConfig config, Metrics metrics) {
     SiteServer server = new SiteServer(site, config, metrics);
-    server.streams.start();
-    server.listen(metrics);
-    return server;
+    try {
+      server.streams.start();
+      server.listen(metrics);
+      return server;
+    } catch (RuntimeException | Error e) {
+      server.close();
+      throw e;
+    }
   }
 
   private static SitePosition read(ServedSite site) {
@@ -104,26 +110,21 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     SnapshotEndpoint snapshots = new SnapshotEndpoint(site);
     Duration stall = config.streams().stall();
     StaticFiles files = new StaticFiles(workers, policy, LIBRARIES, "the board is at /board");
-    try {
-      http.listen(
-          policy,
-          i ->
-              new Dispatcher(
-                  site,
-                  policy,
-                  queries,
-                  binding,
-                  new ViewEndpoint(site, policy, queries, binding, stall, initialState),
-                  streams.endpoint(i),
-                  states,
-                  self,
-                  snapshots,
-                  files));
-      calls.listen();
-    } catch (ConfigurationException e) {
-      close();
-      throw e;
-    }
+    http.listen(
+        policy,
+        i ->
+            new Dispatcher(
+                site,
+                policy,
+                queries,
+                binding,
+                new ViewEndpoint(site, policy, queries, binding, stall, initialState),
+                streams.endpoint(i),
+                states,
+                self,
+                snapshots,
+                files));
+    calls.listen();
     http.every(config.views().unused().toMillis() / 2 + 1, views::dropUnused);
     LOG.info(
         "{} ({}): serving at {}, answering calls at {}",
