@@ -66,7 +66,8 @@ public final class GatewayCore {
   }
 
   /**
-   * Takes an answer of a site, which also is a heartbeat.
+   * Takes an answer of a site. It is no heartbeat: a site has two links, and the one that did not
+   * deliver the answer may be silent.
    *
    * @param site the site whose link delivered it, whatever the answer names
    */
@@ -78,7 +79,6 @@ public final class GatewayCore {
       return;
     }
     flow.answer(slot, answer, now);
-    heardSite(slot, now);
   }
 
   /**

@@ -104,7 +104,7 @@ final class SiteLink {
     }
     adopt(batch.responder());
     boolean up = isUp() && isHeard();
-    alive |= up || !batch.answers().isEmpty(); // for the core, an answer is a sign of life, too
+    alive |= up;
     core.answers(site.name(), batch.answers(), up);
   }
 

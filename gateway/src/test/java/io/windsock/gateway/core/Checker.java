@@ -188,7 +188,6 @@ final class Checker {
   // Answers
 
   void answering(String site, Answer answer, long nowNs) {
-    members.heard(site, nowNs);
     Expected expected = expected(answer.id());
     if (expected == null) {
       return;

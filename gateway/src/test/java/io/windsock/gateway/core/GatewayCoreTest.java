@@ -413,6 +413,20 @@ class GatewayCoreTest {
     assertThat(core.stats().sites()).isOne();
   }
 
+  /** An answer comes over one of a site's two links; the other may be silent. */
+  @Test
+  void shouldExcludeASiteThatAnswersAndSendsNoHeartbeats() {
+    for (int i = 0; i < 8; i++) {
+      pass(50, "x");
+      answer("x", "c" + i, Status.FOUND);
+    }
+    assertThat(core.stats().sites()).isOne();
+    answer("x", "c9", Status.FOUND);
+    assertThat(core.stats().sites()).isOne();
+    core.heartbeat("x", nowMs * MS);
+    assertThat(core.stats().sites()).isEqualTo(2);
+  }
+
   @Test
   void shouldDropAnswersOfStrangers() {
     answer("stranger", "c", Status.FOUND);

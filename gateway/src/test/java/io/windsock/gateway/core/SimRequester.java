@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A caller: it sends each call to some gateways and takes the first final answer. */
 final class SimRequester extends SimProcess {
+  /** How far back ids go that are used again. */
+  private static final int RECENT = 8;
+
   private static final int[] DEADLINES_MS = {100, 100, 100, 250, 600};
   private static final int[] HARD_DEADLINES_MS = {100, 100, 40, 250, 1_200, 1};
 
@@ -54,11 +57,16 @@ final class SimRequester extends SimProcess {
   private void sendInvalid() {
     Call valid = call("c" + number);
     boolean repeats = !simulation.scenario.isStrict() && simulation.random.nextBoolean();
-    String id = repeats && number > 0 ? "c" + (number - 1) : "not valid";
+    String id = repeats && number > 0 ? recent() : "not valid";
     Call call = new Call(id, valid.question(), valid.remainingMs(), valid.since(), 1, List.of());
     SimGateway gateway =
         simulation.gateways.get(simulation.random.nextInt(simulation.gateways.size()));
     simulation.connect(this, gateway, () -> gateway.called(this, call));
+  }
+
+  /** Returns a recent id: its call may be pending, or over while sites still answer it. */
+  private String recent() {
+    return "c" + (number - 1 - simulation.random.nextInt(Math.min(number, RECENT)));
   }
 
   private Call call(String id) {

@@ -15,6 +15,7 @@ import io.windsock.platform.link.AnswerStream;
 import io.windsock.platform.link.CallHandler;
 import io.windsock.platform.link.LinkBounds;
 import io.windsock.platform.link.LinkServer;
+import io.windsock.platform.net.EventLoops;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -58,8 +59,7 @@ final class FakeSite implements CallHandler, AutoCloseable {
   }
 
   private LinkServer serve(int port) {
-    List<Context> all =
-        IntStream.range(0, loops).mapToObj(i -> vertx.getOrCreateContext()).toList();
+    List<Context> all = IntStream.range(0, loops).mapToObj(i -> EventLoops.next(vertx)).toList();
     return LinkServer.start(all, "127.0.0.1", port, LinkBounds.standard(), i -> this);
   }
 
