@@ -190,7 +190,7 @@ public final class AnswerStream {
     }
   }
 
-  /** Ends the stream. */
+  /** Ends the stream, after the answers that {@link #send} has taken. */
   public void close(String reason) {
     close(LinkNames.STATUS_UNAVAILABLE, reason);
   }
@@ -200,6 +200,7 @@ public final class AnswerStream {
       return;
     }
     if (!response.closed()) {
+      outbound.flush();
       response
           .putTrailer(LinkNames.STATUS, status)
           .putTrailer(LinkNames.MESSAGE, LinkNames.escaped(String.valueOf(reason)))

@@ -331,9 +331,7 @@ public final class CallLink implements AutoCloseable {
 
   /** Sends at once what was offered, for a caller that knows that no more is coming. */
   public void flush() {
-    if (!batch.isEmpty()) {
-      outbound.send();
-    }
+    outbound.flush();
   }
 
   /** Returns whether the peer has sent a batch on the current connection. */

@@ -154,7 +154,14 @@ final class Outbound {
     }
   }
 
-  /** Sends the batch now. */
+  /** Sends the batch now, unless there is nothing to send. */
+  void flush() {
+    if (!batch.isEmpty()) {
+      send();
+    }
+  }
+
+  /** Sends the batch now, even an empty one. */
   void send() {
     WriteStream<Buffer> to = stream;
     if (to == null) {

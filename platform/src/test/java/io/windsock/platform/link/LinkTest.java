@@ -194,6 +194,18 @@ class LinkTest {
   }
 
   @Test
+  void shouldSendTheAnswersThatItHasTakenBeforeItEndsAStream() {
+    RecordingListener heard = new RecordingListener();
+    CallLink link = up(links.serve(0), heard);
+    links.ends = "it was told to";
+
+    links.onLoop(() -> link.offer(call("c1")));
+
+    assertThat(heard.answer().id()).isEqualTo("c1");
+    assertThat(heard.event()).isEqualTo("down: the peer ended the stream: it was told to");
+  }
+
+  @Test
   void shouldKeepTryingWhereNothingListens() throws IOException {
     int port;
     try (ServerSocket free = new ServerSocket(0)) {

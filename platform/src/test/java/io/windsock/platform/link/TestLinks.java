@@ -40,6 +40,10 @@ final class TestLinks implements AutoCloseable {
   final BlockingQueue<CallBatch> batches = new LinkedBlockingQueue<>();
   volatile int bodyBytes;
   volatile boolean ready = true;
+
+  /** Why the server ends a stream right after its first answers; empty: it does not. */
+  volatile String ends = "";
+
   private @Nullable LinkServer server;
 
   TestLinks(LinkBounds bounds) {
@@ -116,6 +120,9 @@ final class TestLinks implements AutoCloseable {
       }
       BatchBlock block = answers.take();
       stream.send(block);
+      if (block.count() > 0 && !ends.isEmpty()) {
+        stream.close(ends);
+      }
     }
 
     @Override
