@@ -64,6 +64,9 @@ final class PeerLinks {
     private boolean alive;
     private @Nullable Responder condition;
 
+    /** Who answered instead of the gateway, as logged last; empty: nobody has. */
+    private String other = "";
+
     Peer(Member gateway) {
       this.gateway = gateway;
       link = client.open(core.context(), gateway.linkUrl(), Question.Kind.KEY, self, this);
@@ -79,15 +82,17 @@ final class PeerLinks {
     }
 
     @Override
-    public void up() {
-      LOG.info("linked to gateway '{}' at {}", gateway.name(), gateway.linkUrl());
-    }
+    public void up() {} // its first batch follows, and says who it is
 
     @Override
     public void answers(AnswerBatch batch) {
       Responder now = batch.responder();
       if (!now.name().equals(gateway.name())) {
-        return; // the address now belongs to another gateway
+        another(now.name());
+        return;
+      }
+      if (condition == null) {
+        LOG.info("linked to gateway '{}' at {}", gateway.name(), gateway.linkUrl());
       }
       condition = now;
       // Without a site of its own, this gateway has nothing to share.
@@ -95,6 +100,19 @@ final class PeerLinks {
         alive = true;
         core.heartbeat(gateway.name());
       }
+    }
+
+    /** Leaves another member, to which the address belongs now. */
+    private void another(String name) {
+      if (!name.equals(other)) {
+        other = name;
+        LOG.warn(
+            "{} was announced by gateway '{}', and '{}' answers there",
+            gateway.linkUrl(),
+            gateway.name(),
+            name);
+      }
+      link.refuse("'" + name + "' answers there");
     }
 
     @Override

@@ -40,7 +40,8 @@ final class SiteLink {
   /** Whether the core may count the site as alive. */
   private boolean alive;
 
-  private boolean warned;
+  /** Who answered instead of the site, as logged last; empty: nobody has. */
+  private String other = "";
 
   /**
    * Opens the links.
@@ -65,12 +66,30 @@ final class SiteLink {
     this.changed = changed;
     this.ended = ended;
     this.meters = meters;
-    keys = client.open(core.context(), site.linkUrl(), Question.Kind.KEY, self, new Listener());
-    views = client.open(core.context(), site.linkUrl(), Question.Kind.VIEW, self, new Listener());
+    keys =
+        client.open(
+            core.context(),
+            site.linkUrl(),
+            Question.Kind.KEY,
+            self,
+            new Listener(Question.Kind.KEY));
+    views =
+        client.open(
+            core.context(),
+            site.linkUrl(),
+            Question.Kind.VIEW,
+            self,
+            new Listener(Question.Kind.VIEW));
   }
 
   /** What one of the two links reports. */
   private final class Listener implements LinkListener {
+    private final Question.Kind kind;
+
+    Listener(Question.Kind kind) {
+      this.kind = kind;
+    }
+
     @Override
     public void up() {
       if (isUp()) {
@@ -80,7 +99,11 @@ final class SiteLink {
 
     @Override
     public void answers(AnswerBatch batch) {
-      SiteLink.this.answers(batch);
+      if (batch.responder().name().equals(site.name())) {
+        SiteLink.this.answers(batch);
+      } else {
+        another(link(kind), batch.responder().name());
+      }
     }
 
     @Override
@@ -95,10 +118,6 @@ final class SiteLink {
   }
 
   private void answers(AnswerBatch batch) {
-    if (!batch.responder().name().equals(site.name())) {
-      another(batch.responder());
-      return;
-    }
     if (!batch.answers().isEmpty()) {
       meters.answers(batch.answers().size());
     }
@@ -108,16 +127,21 @@ final class SiteLink {
     core.answers(site.name(), batch.answers(), up);
   }
 
-  /** The address belongs to another site now; its answers must not count as those of this one. */
-  private void another(Responder responder) {
-    if (!warned) {
-      warned = true;
+  /**
+   * Leaves another site, to which the address belongs now: its answers must not count as those of
+   * this one, and it must not take the link for that to itself.
+   */
+  private void another(CallLink link, String name) {
+    if (!name.equals(other)) {
+      other = name;
       LOG.warn(
-          "{} was announced by site '{}', and '{}' answers there; it gets no calls",
+          "{} was announced by site '{}', and '{}' answers there: '{}' gets no calls until it does",
           site.linkUrl(),
           site.name(),
-          responder.name());
+          name,
+          site.name());
     }
+    link.refuse("'" + name + "' answers there");
   }
 
   /** Adopts the condition that the site reports before its heartbeat counts. */

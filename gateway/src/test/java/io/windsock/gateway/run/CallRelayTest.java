@@ -286,6 +286,34 @@ class CallRelayTest {
   }
 
   @Test
+    await().until(() -> x.ended.get() >= 4); // both links, and both again
+  }
+
+  /** It was announced by one that has gone without notice, or its address was given away. */
+  @Test
+  void shouldLeaveAnotherSiteAtTheAddressAndUseTheRightOneOnceItIsThere() {
+    Member named = new Member("z", x.member().url(), x.member().linkUrl());
+    front.known(() -> new KnownMembers(List.of(named), List.of()));
+    await().until(() -> x.ended.get() >= 2);
+    x.stop();
+    x.name = "z";
+    x.restart();
+    awaitOpen(1);
+    x.stop();
+    x.name = "x";
+    x.restart();
+    await().until(() -> front.current().stats().openSites() == 0);
+    known();
+    await().until(() -> front.current().sites().isEmpty());
+  }
+
+  @Test
+  void shouldLeaveAnotherMemberAtTheAddressOfAGateway() {
+    Member named = new Member("b", "", x.member().linkUrl());
+    front.known(() -> new KnownMembers(List.of(y.member()), List.of(named)));
+    awaitOpen(1);
+    await().until(() -> x.ended.get() >= 2); // one link, and again
+    assertThat(front.current().stats().gateways()).isOne();
   void shouldKeepASiteThatDiscoveryForgetsWhileItsLinksAreUp() throws InterruptedException {
     serve();
     known();

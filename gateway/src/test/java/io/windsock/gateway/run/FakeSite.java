@@ -31,10 +31,13 @@ import java.util.stream.IntStream;
 final class FakeSite implements CallHandler, AutoCloseable {
   private static final Token AT = new Token(1, new long[] {10});
 
-  final String name;
+  /** The name under which it answers, which a new process at its address may change. */
+  volatile String name;
+
   final Set<String> asked = ConcurrentHashMap.newKeySet();
   final Set<String> cancelled = ConcurrentHashMap.newKeySet();
   final AtomicInteger calls = new AtomicInteger();
+  final AtomicInteger ended = new AtomicInteger();
   volatile boolean ready = true;
   volatile boolean draining;
   volatile boolean mute;
@@ -133,6 +136,7 @@ final class FakeSite implements CallHandler, AutoCloseable {
 
   @Override
   public void closed(AnswerStream stream) {
+    ended.incrementAndGet();
     gateways.remove(stream.sender().name() + stream.kind(), stream);
   }
 

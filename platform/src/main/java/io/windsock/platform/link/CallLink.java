@@ -279,6 +279,17 @@ public final class CallLink implements AutoCloseable {
     listener.down(reason);
   }
 
+  /**
+   * Ends the connection to a peer that is not the one wanted. The link connects again after the
+   * longest backoff, because the address may lead elsewhere by then.
+   *
+   * @param reason what {@link LinkListener#down} gets
+   */
+  public void refuse(String reason) {
+    backoffMs = bounds.maxBackoff().toMillis();
+    lost(attempt, reason);
+  }
+
   /** Discards the connection, and all later events of it. */
   private void drop() {
     attempt++;

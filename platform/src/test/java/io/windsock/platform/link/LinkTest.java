@@ -194,6 +194,22 @@ class LinkTest {
   }
 
   @Test
+  void shouldConnectAgainAfterItHasRefusedThePeer() {
+    RecordingListener heard = new RecordingListener();
+    CallLink link = up(links.serve(0), heard);
+
+    links.onLoop(
+        () -> {
+          link.refuse("'y' answers there");
+          return true;
+        });
+
+    assertThat(heard.event()).isEqualTo("down: 'y' answers there");
+    await().until(() -> links.closed.size() == 1);
+    assertThat(heard.event()).isEqualTo("up");
+  }
+
+  @Test
   void shouldSendTheAnswersThatItHasTakenBeforeItEndsAStream() {
     RecordingListener heard = new RecordingListener();
     CallLink link = up(links.serve(0), heard);
