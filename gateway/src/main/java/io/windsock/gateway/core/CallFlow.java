@@ -64,6 +64,10 @@ final class CallFlow {
     outcomes.abandoned(requester);
   }
 
+  void stop() {
+    parts.pending.all().forEach(outcomes::stopped);
+  }
+
   // Answers
 
   /** Takes an answer of the site in {@code slot}. */

@@ -60,8 +60,8 @@ class Duties {
   }
 
   /**
-   * Returns the sites that are told that the caller of a call has left: none if other gateways
-   * share it, to which the caller may still be connected.
+   * Returns the sites that are told that the caller of a call, or this gateway, has left: none if
+   * other gateways share it, to which the caller may still be connected.
    */
   long abandoned(Pending call) {
     return call.sharing == 0 ? call.outstanding : 0;

@@ -183,6 +183,14 @@ public final class GatewayCore {
   }
 
   /**
+   * Refuses all pending calls, because this gateway is about to stop. Sites are told to drop those
+   * that no other gateway shares.
+   */
+  public void stop() {
+    flow.stop();
+  }
+
+  /**
    * Excludes silent members, and reissues or ends the calls that are due. To be called at least
    * once a sweep.
    */

@@ -75,6 +75,12 @@ final class Outcomes {
     refused(call, replies.noSite(call.call));
   }
 
+  /** Relays that this gateway is about to stop; gateways that share the call may answer it. */
+  void stopped(Pending call) {
+    dispatch.cancel(call, parts.duties.abandoned(call));
+    refused(call, replies.stopping(call.call));
+  }
+
   /** Relays that the deadline passed. */
   void expired(Pending call) {
     took(call, call.timeNs());

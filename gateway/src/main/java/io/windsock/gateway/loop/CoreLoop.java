@@ -136,6 +136,13 @@ public final class CoreLoop implements Output {
     refusing = true;
   }
 
+  /** Refuses new calls from now on, and those that are pending. */
+  public void refuseAll() {
+    refusing = true;
+    core.stop();
+    settle();
+  }
+
   // Members
 
   /** Takes the answers in a site's batch, and the batch as a heartbeat if {@code alive}. */

@@ -40,7 +40,9 @@ final class CallRelay implements AutoCloseable {
   /** How long requesters and other gateways have to notice that this one is draining. */
   private static final Duration NOTICE = Duration.ofMillis(400);
 
-  /** How long pending calls have to get their outcome, the notice included. */
+  /**
+   * How long pending calls have to get their outcome, the notice included; then they are refused.
+   */
   static final Duration DRAIN = Duration.ofSeconds(2);
 
   private static final long CLOSE_SECONDS = 10;
@@ -136,7 +138,7 @@ final class CallRelay implements AutoCloseable {
         .runOnContext(
             v -> {
               edge.stop();
-              core.refuse();
+              core.refuseAll(); // no site's answer comes any more
               members.close();
               board.refresh();
             });
@@ -144,7 +146,7 @@ final class CallRelay implements AutoCloseable {
 
   /**
    * Asks requesters for no new calls, and waits until those pending have their outcome, at most for
-   * {@link #DRAIN}.
+   * {@link #DRAIN}. Those still pending are refused then.
    */
   void drain() {
     board.ending(GatewayPhase.DRAINING, "stopping: waiting for the outcomes of its calls");
@@ -161,6 +163,7 @@ final class CallRelay implements AutoCloseable {
       }
       OnLoop.run(core.context(), core::refuse);
       awaitUntil(beganNs + DRAIN.toNanos(), true);
+      OnLoop.run(core.context(), core::refuseAll);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (CompletionException e) {

@@ -428,6 +428,39 @@ class GatewayCoreTest {
   }
 
   @Test
+  void shouldRefuseWhatIsPendingWhenItStops() {
+    String alone = id(true, "x");
+    String shared = id(false, "y");
+    call(alone, KEY, 1, null);
+    call(shared);
+    assertThat(out.take()).containsExactly("send x me:" + alone);
+    core.stop();
+    assertThat(out.take())
+        .containsExactlyInAnyOrder(
+            "cancel x me:" + alone,
+            "relay 1 " + alone + " FAILED",
+            "relay 1 " + shared + " FAILED");
+    assertThat(out.relayed)
+        .extracting(Answer::error)
+        .containsExactly("the gateway is stopping", "the gateway is stopping");
+    assertThat(core.pending(Kind.KEY)).isZero();
+    assertThat(core.stats().refused()).isEqualTo(2);
+    answer("x", alone, Status.FOUND);
+    pass(200);
+    assertThat(out.take()).isEmpty();
+  }
+
+  /** What other gateways share goes on there, so the site is not told to drop it. */
+  @Test
+  void shouldLeaveSharedCallsToOthersWhenItStops() {
+    String id = id(true, "x");
+    call(id);
+    assertThat(out.take()).containsExactly("send x me:" + id);
+    core.stop();
+    assertThat(out.take()).containsExactly("relay 1 " + id + " FAILED");
+  }
+
+  @Test
   void shouldDropAnswersOfStrangers() {
     answer("stranger", "c", Status.FOUND);
     answer("x", "c".repeat(200), Status.FOUND);

@@ -43,6 +43,9 @@ class CallRelayTest {
   /** A deadline that passes in a test, and that the machine may stand still before. */
   private static final int SHORT_MS = 4_000;
 
+  /** A deadline that passes while a gateway waits for its calls. */
+  private static final int ENDED_MS = 500;
+
   /** Longer than a busy machine may stand still, which would exclude sites and gateways. */
   private static final int SILENCE_MS = 5_000;
 
@@ -283,9 +286,6 @@ class CallRelayTest {
         .filteredOn(site -> site.state().alive())
         .extracting(site -> site.state().name())
         .containsExactly("y");
-  }
-
-  @Test
     await().until(() -> x.ended.get() >= 4); // both links, and both again
   }
 
@@ -314,6 +314,9 @@ class CallRelayTest {
     awaitOpen(1);
     await().until(() -> x.ended.get() >= 2); // one link, and again
     assertThat(front.current().stats().gateways()).isOne();
+  }
+
+  @Test
   void shouldKeepASiteThatDiscoveryForgetsWhileItsLinksAreUp() throws InterruptedException {
     serve();
     known();
@@ -361,6 +364,7 @@ class CallRelayTest {
 
       CountDownLatch goOn = new CountDownLatch(1);
       twoLoops.stall(Question.Kind.KEY, goOn);
+      AtomicInteger asked = new AtomicInteger();
       try {
         await()
             .until(
@@ -398,7 +402,6 @@ class CallRelayTest {
     serve();
     try (LinkRequester first = new LinkRequester(front.url(), "r1", false).awaitUp();
         LinkRequester second = new LinkRequester(front.url(), "r1", false).awaitUp()) {
-      AtomicInteger asked = new AtomicInteger();
       assertThat(first.downs.poll(60, TimeUnit.SECONDS)).contains("took its place");
       assertThat(second.answers).isEmpty();
     }
@@ -487,7 +490,7 @@ class CallRelayTest {
     y.mute = true;
     serve();
     try (LinkRequester requester = new LinkRequester(front.url(), "r1", false).awaitUp()) {
-      requester.send(calls("c", 10, SHORT_MS));
+      requester.send(calls("c", 10, ENDED_MS));
       await().until(() -> front.current().stats().calls() == 10);
       front.drain();
       for (int i = 0; i < 10; i++) {
@@ -499,10 +502,38 @@ class CallRelayTest {
     }
   }
 
+  /** Their deadlines are later than it waits. */
+  @Test
+  void shouldRefuseWhatIsPendingWhenItStops() throws InterruptedException {
+    x.mute = true;
+    List<Member> sites = List.of(x.member());
+    Metrics own = new Metrics();
+    CallRelay relay = new CallRelay(config("b"), "run-b", own);
+    relay.known(() -> new KnownMembers(sites, List.of()));
+    await().until(() -> relay.current().stats().openSites() == 1);
+    try (LinkRequester requester = new LinkRequester(relay.url(), "r1", false).awaitUp()) {
+      requester.send(calls("c", 10, LONG_MS));
+      relay.calls().ask("p", call("d1", LONG_MS), loop, outcomes::add);
+      await().until(() -> relay.current().stats().calls() == 11);
+      relay.drain();
+      relay.close();
+      own.close();
+      for (int i = 0; i < 10; i++) {
+        assertThat(requester.answer().error()).isEqualTo("the gateway is stopping");
+      }
+      assertThat(outcome().error()).isEqualTo("the gateway is stopping");
+    }
+  }
+
   @Test
   void shouldServeNothingOnceItsNameIsTaken() throws InterruptedException {
+    x.mute = true;
+    y.mute = true;
     serve();
+    ask("p", call("c0", LONG_MS));
+    await().until(() -> front.current().stats().calls() == 1);
     front.stop("the name 'a' is taken");
+    assertThat(outcome().error()).isEqualTo("the gateway is stopping");
     await().until(() -> front.board().status().phase() == GatewayPhase.STOPPED);
     assertThat(front.board().status().detail()).isEqualTo("the name 'a' is taken");
     ask("p", call("c1", LONG_MS));
