@@ -6,6 +6,7 @@ import io.windsock.contracts.query.Answer.Status;
 import io.windsock.contracts.query.AnswerBatch;
 import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.Rendezvous;
+import io.windsock.contracts.query.Responder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +26,7 @@ import java.util.Map;
  * </ul>
  *
  * <p>A call waits while no gateway is up, and is asked again elsewhere when the connections are
- * lost over which it was asked.
+ * lost over which it was asked, or when a gateway refuses it that takes no calls any more.
  *
  * <p>Pure: times and messages come in, calls and outcomes go out through {@link Output}. Owned by
  * the event loop.
@@ -162,10 +163,11 @@ final class ClientCore {
 
   /**
    * Asks another gateway for a call that all have refused that were asked, if those were fewer than
-   * usual, as they are while others have just started. Returns whether there was one.
+   * usual, as they are while others have just started. Those that take no calls any more do not
+   * count. Returns whether there was one.
    */
   private boolean askAnother(PendingCall call, long nowNs) {
-    boolean few = Long.bitCount(call.refused) < copies && nowNs < call.deadlineNs;
+    boolean few = Long.bitCount(call.refused & ~call.left) < copies && nowNs < call.deadlineNs;
     boolean found = few && (gateways.candidates(nowNs) & ~call.refused) != 0;
     if (found) {
       dispatch(call, nowNs);
@@ -183,7 +185,7 @@ final class ClientCore {
     boolean opened = gateways.heard(slot, batch.responder(), nowNs);
     List<Answer> answers = batch.answers();
     for (int i = 0; i < answers.size(); i++) {
-      answer(slot, answers.get(i), nowNs);
+      answer(slot, batch.responder(), answers.get(i), nowNs);
     }
     if (opened) {
       silent &= ~(1L << slot);
@@ -191,7 +193,7 @@ final class ClientCore {
     }
   }
 
-  private void answer(int slot, Answer answer, long nowNs) {
+  private void answer(int slot, Responder from, Answer answer, long nowNs) {
     if (isOfGateway(answer)) {
       gateways.busy(slot, nowNs);
     }
@@ -205,7 +207,7 @@ final class ClientCore {
       if (judged.status().isFinal()) {
         answered(call, judged);
       } else {
-        refused(call, slot, judged, nowNs);
+        refused(call, slot, judged, hasLeft(from, answer), nowNs);
       }
     }
   }
@@ -234,7 +236,16 @@ final class ClientCore {
     end(call, answer);
   }
 
-  private void refused(PendingCall call, int slot, Answer answer, long nowNs) {
+  /**
+   * Whether the peer itself refuses a call because it is about to stop, or has no site to ask. A
+   * site that is asked directly names itself.
+   */
+  private static boolean hasLeft(Responder peer, Answer answer) {
+    boolean own = answer.site().isEmpty() || answer.site().equals(peer.name());
+    return own && answer.status() == Status.FAILED && !peer.takesCalls();
+  }
+
+  private void refused(PendingCall call, int slot, Answer answer, boolean left, long nowNs) {
     long bit = 1L << slot;
     if ((call.asked & bit) == 0) {
       output.redundant();
@@ -243,6 +254,7 @@ final class ClientCore {
     boolean shed = isShed(call, bit, answer, nowNs);
     call.asked &= ~bit;
     call.refused |= bit;
+    call.left |= left ? bit : 0;
     call.refusal = Refusals.better(call.refusal, answer);
     if (call.asked == 0 && askAnother(call, nowNs)) {
       return;
@@ -292,6 +304,7 @@ final class ClientCore {
       boolean lost = (call.asked & bit) != 0;
       call.asked &= ~bit;
       call.refused &= ~bit;
+      call.left &= ~bit;
       if (lost && call.asked == 0) {
         askElsewhere(call, nowNs);
       }

@@ -48,6 +48,9 @@ final class PendingCall {
   /** The gateways that refused it: bits. */
   long refused;
 
+  /** Those of them that take no calls any more, such as one that is about to stop: bits. */
+  long left;
+
   /** The most informative refusal. */
   @Nullable Answer refusal;
 

@@ -254,7 +254,8 @@ class ClientCorePropertyTest {
       boolean read = status == Status.FOUND || status == Status.ABSENT;
       long[] next = {random.nextInt(4), random.nextInt(4)};
       Token at = read && random.nextInt(10) != 0 ? new Token(1, next) : null;
-      String site = status == Status.BUSY && random.nextBoolean() ? "" : "m";
+      boolean refusal = status == Status.BUSY || status == Status.FAILED;
+      String site = refusal && random.nextBoolean() ? "" : "m";
       return new Answer(id, status, site, at, new byte[0], "e", "r");
     }
 

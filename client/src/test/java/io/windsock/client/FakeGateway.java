@@ -73,6 +73,10 @@ final class FakeGateway implements AutoCloseable {
     return new Answer(id, status, "m1", null, new byte[0], "it refuses", "ask another");
   }
 
+  private static Answer stopping(String id) {
+    return new Answer(id, Status.FAILED, "", null, new byte[0], "it is stopping", "call another");
+  }
+
   private static Answer shed(String id) {
     return new Answer(id, Status.BUSY, "", null, new byte[0], "too many", "call later", 100);
   }
@@ -82,6 +86,7 @@ final class FakeGateway implements AutoCloseable {
   private volatile String name;
   private volatile Behaviour behaviour;
   private volatile boolean ready = true;
+  private volatile boolean draining;
   final List<Call> calls = Collections.synchronizedList(new ArrayList<>());
   final Set<String> senders = ConcurrentHashMap.newKeySet();
   final List<String> cancels = Collections.synchronizedList(new ArrayList<>());
@@ -112,6 +117,15 @@ final class FakeGateway implements AutoCloseable {
 
   void ready(boolean now) {
     ready = now;
+  }
+
+  /** Refuses calls from now on because it is about to stop, as its batches say from then on. */
+  void refuseStopping() {
+    behaviour =
+        (call, replies) -> {
+          draining = true;
+          replies.now(stopping(call.id()));
+        };
   }
 
   /** Stops serving; its port stays free for {@link #resume}. */
@@ -175,7 +189,7 @@ final class FakeGateway implements AutoCloseable {
   private final class Handler implements CallHandler {
     @Override
     public Responder condition() {
-      return new Responder(name, "run", ready, false, 0, 0);
+      return new Responder(name, "run", ready, draining, 0, 0);
     }
 
     @Override

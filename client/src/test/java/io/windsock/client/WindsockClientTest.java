@@ -264,6 +264,51 @@ class WindsockClientTest {
     }
   }
 
+  /** Asked at one gateway: the other has never had the call. */
+  @Test
+  void shouldAskElsewhereWhatAStoppingGatewayRefuses() throws Exception {
+    try (FakeGateway stopping = FakeGateway.start("g1", Behaviour.silent());
+        FakeGateway other = FakeGateway.start("g2", Behaviour.prompt());
+        WindsockClient client = open(patient(stopping, other).withCopies(1))) {
+      stopping.refuseStopping();
+      while (stopping.calls.isEmpty()) {
+        assertThat(client.askAndWait(KEY, DEADLINE).status()).isEqualTo(Status.FOUND);
+      }
+      assertThat(client.stats().refused()).isZero();
+    }
+  }
+
+  @Test
+  void shouldAskTheThirdGatewayIfPrimaryAndBackupAreStopping() throws Exception {
+    try (FakeGateway one = FakeGateway.start("g1", Behaviour.silent());
+        FakeGateway two = FakeGateway.start("g2", Behaviour.silent());
+        FakeGateway three = FakeGateway.start("g3", Behaviour.prompt());
+        WindsockClient client = open(patient(one, two, three))) {
+      one.refuseStopping();
+      two.refuseStopping();
+      List<CompletableFuture<Answer>> asked = new ArrayList<>();
+      for (int i = 0; i < 100; i++) {
+        asked.add(client.ask(KEY, DEADLINE).toCompletableFuture());
+      }
+      for (CompletableFuture<Answer> outcome : asked) {
+        assertThat(outcome.get(60, TimeUnit.SECONDS).status()).isEqualTo(Status.FOUND);
+      }
+      assertThat(one.calls).isNotEmpty();
+      assertThat(two.calls).isNotEmpty();
+    }
+  }
+
+  @Test
+  void shouldReportThatTheOnlyGatewayIsStopping() throws Exception {
+    try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.silent());
+        WindsockClient client = open(patient(gateway))) {
+      gateway.refuseStopping();
+      Answer answer = client.askAndWait(KEY, DEADLINE);
+      assertThat(answer.status()).isEqualTo(Status.FAILED);
+      assertThat(answer.error()).isEqualTo("it is stopping");
+    }
+  }
+
   @Test
   void shouldReconnectAndSendWhatWaits() throws Exception {
     try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.silent());
