@@ -172,7 +172,7 @@ class WindsockTest {
     "params set-adapt -c http://127.0.0.1:1 coalesceNumber -5, no controller",
     "params set-adapt checkpointEvery -x, Unknown option: '-x'",
     "gateway --name g/1 --sweep-ms 0, gateway.name: is 'g/1'; it must be 1 to 64 letters",
-    "gateway --key-calls 5 --key-calls-low 9, watermarks of keys: Limits[high=5",
+    "gateway --key-calls 5 --key-calls-low 9, gateway.keyCalls.low: is 9; it must be 0 or more",
     "gateway --silence-ms 150, gateway.silenceMs: is 150; it must be at least 200",
     "gateway --link-port 8070, gateway.linkPort: is 8070; it must be another than that of HTTP",
     "gateway --routing random, is none of uniform",

@@ -37,9 +37,6 @@ public record GatewayConfig(
     LinkBounds links,
     PassBounds pass,
     Duration rehearsal) {
-  /** The rule for a gateway's name, for messages. */
-  static final String NAME = "1 to 64 letters, digits, . _ -";
-
   private static final int MAX_PORT = 65_535;
   private static final int MAX_REHEARSAL_MS = 60_000;
 
@@ -154,7 +151,7 @@ public record GatewayConfig(
   }
 
   static void check(ConfigCheck check, String name, Kafka kafka, Serving serving, PassBounds pass) {
-    check.holds(name.matches("[a-zA-Z0-9._-]{1,64}"), "name", "'" + name + "'", NAME);
+    check.holds(name.matches("[a-zA-Z0-9._-]{1,64}"), "name", "'" + name + "'", CoreSettings.NAME);
     kafka.check(check);
     serving.check(check);
     pass.check(check);

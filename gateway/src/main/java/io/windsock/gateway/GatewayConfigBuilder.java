@@ -179,7 +179,7 @@ public final class GatewayConfigBuilder {
     LinkBounds links = attempt(faults, this::links);
     if (core == null || links == null) {
       attempt(faults, () -> checked(cluster, serving));
-      throw new ConfigurationException(faults);
+      throw new ConfigurationException(faults.stream().distinct().toList());
     }
     return new GatewayConfig(catalogue, cluster, serving, sites, core, links, pass, rehearsal);
   }
@@ -196,8 +196,6 @@ public final class GatewayConfigBuilder {
       return part.get();
     } catch (ConfigurationException e) {
       faults.addAll(e.faults());
-    } catch (IllegalArgumentException e) {
-      faults.add(new Fault(SECTION, String.valueOf(e.getMessage())));
     }
     return null;
   }
@@ -217,9 +215,9 @@ public final class GatewayConfigBuilder {
   }
 
   private LinkBounds links() {
-    if (batchMs < 1 || batchMs > MAX_BATCH_MS) {
-      throw new IllegalArgumentException("batchMs is " + batchMs + "; 1 to " + MAX_BATCH_MS);
-    }
+    ConfigCheck check = new ConfigCheck(SECTION);
+    check.range("batchMs", batchMs, 1, MAX_BATCH_MS);
+    check.done();
     LinkBounds shipped = LinkBounds.standard();
     return new LinkBounds(
         shipped.heartbeat(),

@@ -55,16 +55,25 @@ class GatewayConfigTest {
                     .sweepMs(0)
                     .batchMs(0)
                     .keys(5, 9)))
-        .hasSize(9)
-        .anySatisfy(fault -> assertThat(fault).contains("gateway.pass.streams: is 0"))
-        .anySatisfy(fault -> assertThat(fault).contains("gateway.pass.asking: is 0"))
-        .anySatisfy(fault -> assertThat(fault).contains("gateway.pass.patience: is"))
-        .anySatisfy(fault -> assertThat(fault).contains("batchMs is 0; 1 to 1000"))
-        .anySatisfy(fault -> assertThat(fault).contains("sweepMs 0", "watermarks of keys: Limits"))
-        .anySatisfy(fault -> assertThat(fault).contains("gateway.name: is 'g 1'"))
-        .anySatisfy(fault -> assertThat(fault).contains("gateway.port: is 70000"))
-        .anySatisfy(fault -> assertThat(fault).contains("gateway.linkPort: is -1"))
-        .anySatisfy(fault -> assertThat(fault).contains("gateway.advertisedUrl: is nowhere"));
+        .containsExactlyInAnyOrder(
+            "gateway.sweepMs: is 0; it must be 1 to 1000",
+            "gateway.keyCalls.low: is 9; it must be 0 or more, and less than keyCalls.high (5)",
+            "gateway.batchMs: is 0; it must be 1 to 1000",
+            "gateway.name: is 'g 1'; it must be 1 to 64 letters, digits, . _ -",
+            "gateway.port: is 70000; it must be 0 to 65535",
+            "gateway.linkPort: is -1; it must be 0 to 65535",
+            "gateway.advertisedUrl: is nowhere; it must be a URL such as http://127.0.0.1:8081",
+            "gateway.passRequests: is 0; it must be 1 to 1000000",
+            "gateway.passAsking: is 0; it must be 1 to 1000000",
+            "gateway.passWaitMs: is 0; it must be greater than 0");
+  }
+
+  @Test
+  void shouldNameAFaultOnce() {
+    assertThat(faults(builder("").sweepMs(0)))
+        .containsExactly(
+            "gateway.name: is ''; it must be 1 to 64 letters, digits, . _ -",
+            "gateway.sweepMs: is 0; it must be 1 to 1000");
   }
 
   @Test

@@ -1,8 +1,8 @@
 package io.windsock.gateway.core;
 
+import io.windsock.contracts.config.ConfigCheck;
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.query.Call;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The settings of a gateway's core. Immutable.
@@ -36,6 +36,9 @@ public record CoreSettings(
   /** The most calls of a kind that may be pending. */
   public static final int MAX_PENDING = 1_000_000;
 
+  /** The rule for a gateway's name, for messages. */
+  public static final String NAME = "1 to 64 letters, digits, . _ -";
+
   private static final int MAX_SWEEP_MS = 1_000;
   private static final int MIN_SILENCE_MS = 10;
   private static final int MAX_SILENCE_MS = 60_000;
@@ -56,44 +59,37 @@ public record CoreSettings(
    * @param low until no more than this are; 0 to less than {@code high}
    */
   public record Limits(int high, int low) {
-    private boolean isValid() {
-      return low >= 0 && low < high && high <= MAX_PENDING;
+    private void check(ConfigCheck check, String name) {
+      check.range(name + ".high", high, 1, MAX_PENDING);
+      check.holds(
+          low >= 0 && (low < high || high < 1),
+          name + ".low",
+          low,
+          "0 or more, and less than " + name + ".high (" + high + ")");
     }
   }
 
   /**
-   * Checks the settings.
+   * Checks the settings. Faults have the names of the command's options.
    *
-   * @throws IllegalArgumentException that names all faults
+   * @throws ConfigurationException that names all faults
    */
   public CoreSettings {
-    List<String> faults = new ArrayList<>();
-    check(faults, !name.isEmpty(), "the name is empty");
-    check(faults, sweepMs >= 1 && sweepMs <= MAX_SWEEP_MS, "sweepMs " + sweepMs);
-    check(
-        faults, deadlineMs >= 1 && deadlineMs <= Call.MAX_DEADLINE_MS, "deadlineMs " + deadlineMs);
-    check(
-        faults,
-        silenceMs >= MIN_SILENCE_MS && silenceMs <= MAX_SILENCE_MS,
-        "silenceMs " + silenceMs);
-    check(faults, keys.isValid(), "watermarks of keys: " + keys);
-    check(faults, views.isValid(), "watermarks of views: " + views);
-    check(faults, earlyPercent >= 0 && earlyPercent <= 100, "earlyPercent " + earlyPercent);
-    check(faults, earlyQuantile > 0 && earlyQuantile <= 1, "earlyQuantile " + earlyQuantile);
-    check(
-        faults,
-        retryAfterMs >= 0 && retryAfterMs <= MAX_RETRY_AFTER_MS,
-        "retryAfterMs " + retryAfterMs);
-    if (!faults.isEmpty()) {
-      throw new IllegalArgumentException(
-          "invalid settings of a gateway: " + String.join("; ", faults));
-    }
-  }
-
-  private static void check(List<String> faults, boolean valid, String fault) {
-    if (!valid) {
-      faults.add(fault);
-    }
+    ConfigCheck check = new ConfigCheck("gateway");
+    check.holds(!name.isEmpty(), "name", "''", NAME);
+    check.range("sweepMs", sweepMs, 1, MAX_SWEEP_MS);
+    check.range("deadlineMs", deadlineMs, 1, Call.MAX_DEADLINE_MS);
+    check.range("silenceMs", silenceMs, MIN_SILENCE_MS, MAX_SILENCE_MS);
+    keys.check(check, "keyCalls");
+    views.check(check, "viewCalls");
+    check.range("earlyPercent", earlyPercent, 0, 100);
+    check.holds(
+        earlyQuantile > 0 && earlyQuantile <= 1,
+        "earlyQuantile",
+        earlyQuantile,
+        "above 0, and at most 1");
+    check.range("retryAfterMs", retryAfterMs, 0, MAX_RETRY_AFTER_MS);
+    check.done();
   }
 
   /** Returns the default settings of a gateway. */

@@ -496,17 +496,24 @@ class GatewayCoreTest {
                     "",
                     RoutingPolicy.UNIFORM,
                     0,
-                    100,
-                    300,
+                    60_001,
+                    9,
                     new Limits(1, 1),
-                    new Limits(2, 1),
+                    new Limits(0, 0),
                     101,
-                    0.95,
-                    0))
-        .hasMessageContaining("name")
-        .hasMessageContaining("sweepMs 0")
-        .hasMessageContaining("keys")
-        .hasMessageContaining("earlyPercent 101");
+                    1.5,
+                    -1))
+        .hasMessage(
+            """
+            gateway.name: is ''; it must be 1 to 64 letters, digits, . _ -
+            gateway.sweepMs: is 0; it must be 1 to 1000
+            gateway.deadlineMs: is 60001; it must be 1 to 60000
+            gateway.silenceMs: is 9; it must be 10 to 60000
+            gateway.keyCalls.low: is 1; it must be 0 or more, and less than keyCalls.high (1)
+            gateway.viewCalls.high: is 0; it must be 1 to 1000000
+            gateway.earlyPercent: is 101; it must be 0 to 100
+            gateway.earlyQuantile: is 1.5; it must be above 0, and at most 1
+            gateway.retryAfterMs: is -1; it must be 0 to 60000""");
     assertThat(CoreSettings.defaults("a").sweepMs()).isEqualTo(5);
   }
 

@@ -48,11 +48,11 @@ public record PassBounds(
     return Math.max(1, asking / loops);
   }
 
-  /** Adds the faults of these bounds. */
+  /** Adds the faults of these bounds; those of the command's options have the options' names. */
   public void check(ConfigCheck check) {
-    check.range("pass.streams", streams, 1, MAX_STREAMS);
-    check.range("pass.asking", asking, 1, MAX_STREAMS);
-    check.positive("pass.patience", patience);
+    check.range("passRequests", streams, 1, MAX_STREAMS);
+    check.range("passAsking", asking, 1, MAX_STREAMS);
+    check.positive("passWaitMs", patience.toMillis());
     check.positive("pass.connect", connect);
     check.positive("pass.head", head);
     check.positive("pass.silence", silence);
