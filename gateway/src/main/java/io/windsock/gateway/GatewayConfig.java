@@ -99,16 +99,20 @@ public record GatewayConfig(
    * @param allowedHosts names by which clients may call the HTTP server, besides that of {@code
    *     advertisedUrl}
    * @param advertisedUrl the HTTP server's URL for others; null for the bound address
+   * @param peers base URLs of the other gateways, at which its clients continue, if those that the
+   *     gateways advertise lead clients nowhere; empty for those
    */
   public record Serving(
       String host,
       int port,
       int linkPort,
       List<String> allowedHosts,
-      @Nullable String advertisedUrl) {
-    /** Copies the list. */
+      @Nullable String advertisedUrl,
+      List<String> peers) {
+    /** Copies the lists. */
     public Serving {
       allowedHosts = List.copyOf(allowedHosts);
+      peers = List.copyOf(peers);
     }
 
     private void check(ConfigCheck check) {
@@ -118,6 +122,9 @@ public record GatewayConfig(
           linkPort == 0 || linkPort != port, "linkPort", linkPort, "another than that of HTTP");
       if (advertisedUrl != null) {
         check.http("advertisedUrl", advertisedUrl);
+      }
+      for (String peer : peers) {
+        check.http("peers", peer);
       }
     }
 
@@ -146,7 +153,7 @@ public record GatewayConfig(
 
   /** Returns the same with links at any free port of the loopback address. */
   public GatewayConfig onLoopback() {
-    Serving loopback = new Serving("127.0.0.1", 0, 0, List.of(), null);
+    Serving loopback = new Serving("127.0.0.1", 0, 0, List.of(), null, List.of());
     return new GatewayConfig(catalogue, kafka, loopback, sites, core, links, pass, rehearsal);
   }
 

@@ -34,6 +34,7 @@ public final class GatewayConfigBuilder {
   private int linkPort;
   private List<String> allowedHosts = List.of();
   private @Nullable String advertisedUrl;
+  private List<String> peers = List.of();
   private GatewayConfig.SiteRole sites = GatewayConfig.SiteRole.MIRROR;
   private RoutingPolicy routing = standard.routing();
   private int sweepMs = standard.sweepMs();
@@ -87,6 +88,15 @@ public final class GatewayConfigBuilder {
   /** The HTTP server's URL for others; the bound address by default. */
   public GatewayConfigBuilder advertisedUrl(@Nullable String url) {
     advertisedUrl = url;
+    return this;
+  }
+
+  /**
+   * The other gateways' base URLs as clients reach them; by default those that the gateways
+   * advertise.
+   */
+  public GatewayConfigBuilder peers(List<String> urls) {
+    peers = urls;
     return this;
   }
 
@@ -174,7 +184,7 @@ public final class GatewayConfigBuilder {
     List<Fault> faults = new ArrayList<>();
     GatewayConfig.Kafka cluster = new GatewayConfig.Kafka(bootstrapServers, topics, kafka);
     GatewayConfig.Serving serving =
-        new GatewayConfig.Serving(host, port, linkPort, allowedHosts, advertisedUrl);
+        new GatewayConfig.Serving(host, port, linkPort, allowedHosts, advertisedUrl, peers);
     CoreSettings core = attempt(faults, this::core);
     LinkBounds links = attempt(faults, this::links);
     if (core == null || links == null) {

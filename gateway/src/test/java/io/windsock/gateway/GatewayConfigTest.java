@@ -51,6 +51,7 @@ class GatewayConfigTest {
                     .http("127.0.0.1", 70_000)
                     .linkPort(-1)
                     .advertisedUrl("nowhere")
+                    .peers(List.of("http://g2.example:8070", "g3"))
                     .pass(PassBounds.standard().withRequests(0, 0, Duration.ZERO))
                     .sweepMs(0)
                     .batchMs(0)
@@ -63,6 +64,7 @@ class GatewayConfigTest {
             "gateway.port: is 70000; it must be 0 to 65535",
             "gateway.linkPort: is -1; it must be 0 to 65535",
             "gateway.advertisedUrl: is nowhere; it must be a URL such as http://127.0.0.1:8081",
+            "gateway.peers: is g3; it must be a URL such as http://127.0.0.1:8081",
             "gateway.passRequests: is 0; it must be 1 to 1000000",
             "gateway.passAsking: is 0; it must be 1 to 1000000",
             "gateway.passWaitMs: is 0; it must be greater than 0");

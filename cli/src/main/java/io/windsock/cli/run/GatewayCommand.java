@@ -12,6 +12,8 @@ import io.windsock.gateway.GatewayConfig;
 import io.windsock.gateway.GatewayStatus;
 import io.windsock.gateway.run.Gateway;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,6 +71,16 @@ public final class GatewayCommand implements Callable<Integer> {
 
   @Mixin private ServingOptions serving = new ServingOptions();
 
+  @Option(
+      names = "--peer",
+      paramLabel = "URL",
+      split = "\\s*,\\s*",
+      splitSynopsisLabel = ",",
+      description =
+          "Base URL of another gateway, at which boards continue if this one is gone, as browsers"
+              + " reach it; repeatable, or with commas (default: what gateways advertise).")
+  private List<String> peers = new ArrayList<>();
+
   @Mixin private GatewayOptions relaying = new GatewayOptions();
 
   private record Ready(String name, String url, String linkUrl, int sites, int gateways) {}
@@ -99,7 +111,8 @@ public final class GatewayCommand implements Callable<Integer> {
                 .http(serving.host(), port)
                 .linkPort(linkPort)
                 .allowedHosts(serving.allowedHosts())
-                .advertisedUrl(serving.advertisedUrl()))
+                .advertisedUrl(serving.advertisedUrl())
+                .peers(peers.stream().map(String::strip).filter(url -> !url.isEmpty()).toList()))
         .build();
   }
 

@@ -139,7 +139,13 @@ public final class Gateway implements AutoCloseable {
         .toList();
   }
 
+  /** Returns where clients of this gateway may continue. */
   private List<String> otherGateways() {
+    List<String> peers = config.serving().peers();
+    return peers.isEmpty() ? knownGateways() : peers;
+  }
+
+  private List<String> knownGateways() {
     return gateways.with(
         status().gateways().stream()
             .filter(GatewayStatus.Peer::alive)

@@ -102,6 +102,16 @@ class GatewayLifeIT {
   }
 
   @Test
+  void shouldListTheGatewaysThatClientsReach() throws InterruptedException {
+    String peer = "http://g2.example:8070";
+    try (Gateway gateway = Gateway.start(config().peers(List.of(peer)).build());
+        RawHttp client = new RawHttp(gateway.port())) {
+      client.request("GET", "/v1/sites");
+      assertThat(client.answer(false).text()).contains(gateway.url()).contains(peer);
+    }
+  }
+
+  @Test
   void shouldAnswerUpdatesInProgressWhenItStops() throws InterruptedException {
     Gateway gateway = Gateway.start(config().build());
     try (RawHttp client = new RawHttp(gateway.port())) {

@@ -231,6 +231,19 @@ class ComposeFilesTest {
     assertThat(reachable).noneMatch(url -> url.endsWith(itself));
   }
 
+  /** Gateways reach each other by their containers' names, and browsers both by published ports. */
+  @Test
+  void shouldTellClientsOfTheGatewaysThatTheyReach() {
+    List<ComposeService> gateways =
+        List.of(read(CLUSTER).service("gateway-1"), read(CLUSTER).service("gateway-2"));
+    List<String> reachable =
+        gateways.stream()
+            .map(gateway -> gateway.ports().get(0))
+            .map(port -> "http://127.0.0.1:" + port.host())
+            .toList();
+    assertThat(gateways).allSatisfy(it -> assertThat(peers(it)).isEqualTo(reachable));
+  }
+
   private static List<String> peers(ComposeService site) {
     return List.of(site.environment().getOrDefault("WINDSOCK_PEER", "").split(",", -1));
   }
