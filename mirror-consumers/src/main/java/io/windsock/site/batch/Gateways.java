@@ -7,21 +7,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The gateways' streams, by name and kind. Any thread may use it. */
+/**
+ * The gateways' streams, by name and kind. A gateway may have several of a kind for a while: one
+ * whose connection was lost unnoticed, or one that it meant for another site and ends at once. The
+ * newest that is open gets the answers. Any thread may use it.
+ */
 final class Gateways {
   private record Key(String gateway, Question.Kind kind) {}
 
-  private final Map<Key, AnswerStream> streams = new ConcurrentHashMap<>();
+  /** Immutable lists, the newest stream last, none of them empty. */
+  private final Map<Key, List<AnswerStream>> streams = new ConcurrentHashMap<>();
 
   private static Key key(AnswerStream stream) {
     return new Key(stream.sender().name(), stream.kind());
   }
 
-  /** Adds the stream of a gateway, in place of an earlier one; ignores other senders' streams. */
+  /** Adds the stream of a gateway; ignores other senders' streams. */
   void add(AnswerStream stream) {
     if (stream.sender().gateway()) {
-      streams.put(key(stream), stream);
+      streams.merge(
+          key(stream),
+          List.of(stream),
+          (earlier, one) -> Stream.concat(earlier.stream(), one.stream()).toList());
     }
   }
 
@@ -30,9 +40,19 @@ final class Gateways {
     return streams.isEmpty();
   }
 
-  /** Removes a stream unless a later one has taken its place. */
+  /** Removes a stream that has ended. */
   void remove(AnswerStream stream) {
-    streams.remove(key(stream), stream);
+    streams.computeIfPresent(
+        key(stream),
+        (key, all) -> {
+          List<AnswerStream> rest = all.stream().filter(other -> other != stream).toList();
+          return rest.isEmpty() ? null : rest;
+        });
+  }
+
+  private @Nullable AnswerStream newest(String gateway, Question.Kind kind) {
+    List<AnswerStream> all = streams.get(new Key(gateway, kind));
+    return all == null ? null : all.get(all.size() - 1);
   }
 
   /**
@@ -43,9 +63,7 @@ final class Gateways {
     List<AnswerStream> receivers = new ArrayList<>(call.gateways().size());
     for (String gateway : call.gateways()) {
       AnswerStream stream =
-          gateway.equals(asking.sender().name())
-              ? asking
-              : streams.get(new Key(gateway, asking.kind()));
+          gateway.equals(asking.sender().name()) ? asking : newest(gateway, asking.kind());
       if (stream != null && !receivers.contains(stream)) {
         receivers.add(stream);
       }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -383,6 +384,25 @@ class CallServiceTest {
     }
     assertThat(bodies).containsOnlyKeys("c1", "v1");
     assertThat(g3.ask(key("c9", "FL1")).id()).isEqualTo("c9");
+  }
+
+  /** Such as a link that the gateway took for one to another site. */
+  @Test
+  void shouldAnswerAGatewaysEarlierStreamAgainWhenALaterOneHasEnded() {
+    Requester g1 = gateway("g1");
+    Requester g2 = gateway("g2");
+    try (Requester later = new Requester(site.linkUrl(), "g2", true)) {
+      g1.send(naming(key("c0", "FL1"), "g1", "g2"));
+      assertThat(later.answer().id()).isEqualTo("c0");
+      assertThat(g2.unread()).isZero();
+    }
+    AtomicInteger sent = new AtomicInteger();
+    await()
+        .until(
+            () -> {
+              g1.send(naming(key("c" + sent.incrementAndGet(), "FL1"), "g1", "g2"));
+              return g2.unread() > 0;
+            });
   }
 
   @Test
