@@ -245,8 +245,9 @@ public enum Metric {
       GATEWAY,
       counter("calls"),
       "Calls with an outcome, by it: intime, a site's final answer before the deadline; refused, by"
-          + " each site that was asked, or there was none; late, past the deadline; shed, at the"
-          + " limit of pending calls; invalid; abandoned, the requester cancelled it or left.",
+          + " each site that was asked, or there was none, or the gateway stopped; late, past the"
+          + " deadline; shed, at the limit of pending calls; invalid; abandoned, the requester"
+          + " cancelled it or left.",
       "outcome"),
   GATEWAY_LATENCY(
       GATEWAY,

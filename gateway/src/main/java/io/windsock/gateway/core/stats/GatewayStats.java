@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param calls the calls received
  * @param inTime those with a final answer before their deadline
- * @param refused those that no site would answer, or that found none
+ * @param refused those that no site would answer, that found none, or that were pending at its stop
  * @param late those whose deadline passed
  * @param invalid those that were invalid
  * @param abandoned those that their requester cancelled, or whose requester left
