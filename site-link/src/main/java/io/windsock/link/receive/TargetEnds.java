@@ -5,6 +5,7 @@ import io.windsock.platform.copy.OffsetPair;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -14,7 +15,10 @@ import org.apache.kafka.common.errors.InterruptException;
 
 /**
  * Where the target's partitions end. What a transaction will add is known before it is committed,
- * because nobody else writes to them: its records, and a marker. Owned by the thread that writes.
+ * because nobody else writes to them: its records. How many markers follow is only assumed: there
+ * is one, unless the coordinator of transactions failed over while it wrote them, and wrote one
+ * twice. So a transaction is committed only once its records have the offsets that were computed.
+ * Owned by the thread that writes.
  */
 final class TargetEnds {
   private static final int MARKER = 1;
@@ -47,32 +51,43 @@ final class TargetEnds {
   }
 
   /**
-   * Takes what a transaction has added.
+   * Checks a transaction whose records are all written. Only the last one of each partition has to
+   * be looked at: it has its offset only if nothing else was written between the end before and it.
+   * A record that could not be written is passed over, because it fails the commit by itself.
    *
-   * @param reached what was computed before it was committed
+   * @param reached what was computed
    * @param last by partition, its last record
-   * @throws KafkaException if that is not so, because somebody else writes to a partition
+   * @throws KafkaException if a record has another offset, or it is not known; the transaction must
+   *     not be committed. The next session finds out why: what is between is markers, or somebody
+   *     else's records
    */
-  void committed(
+  void check(
       Map<TopicPartition, OffsetPair> reached, Map<TopicPartition, Future<RecordMetadata>> last) {
     last.forEach(
         (partition, record) -> {
-          long end = offset(record) + 1;
           OffsetPair expected = reached.get(partition);
-          if (expected == null || expected.target() != end) {
+          OptionalLong end = end(record);
+          if (end.isPresent() && (expected == null || expected.target() != end.getAsLong())) {
             throw new KafkaException(
-                "%s has a batch up to %d, and %s was expected: only the link may write to it"
-                    .formatted(partition, end, expected));
+                "%s has the batch up to %d, and %s was expected, so it was not committed: a marker was written twice, or somebody else writes there, which only the link may"
+                    .formatted(
+                        partition,
+                        end.getAsLong(),
+                        expected == null ? "none" : String.valueOf(expected.target())));
           }
-          ends.put(partition, end + MARKER);
         });
   }
 
-  private static long offset(Future<RecordMetadata> record) {
+  /** Takes in a transaction that was checked and is committed. */
+  void committed(Map<TopicPartition, OffsetPair> reached) {
+    reached.forEach((partition, end) -> ends.put(partition, end.target() + MARKER));
+  }
+
+  private static OptionalLong end(Future<RecordMetadata> record) {
     try {
-      return record.get().offset(); // it is committed, so this does not wait
+      return OptionalLong.of(record.get().offset() + 1); // does not wait: it is written
     } catch (ExecutionException e) {
-      throw new KafkaException(String.valueOf(e.getCause()), e);
+      return OptionalLong.empty();
     } catch (InterruptedException e) {
       throw new InterruptException(e);
     }

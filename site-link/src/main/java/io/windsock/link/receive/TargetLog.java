@@ -156,7 +156,7 @@ final class TargetLog implements AutoCloseable {
   private void open(LinkPosition opened) {
     producer.beginTransaction();
     var unused = producer.send(LinkProducer.point(control, opened));
-    commit(opened, true);
+    commit(opened, true, () -> {});
   }
 
   /** Returns what the target has once what was written is committed. */
@@ -200,14 +200,16 @@ final class TargetLog implements AutoCloseable {
   void commit() {
     TargetTransaction within = transaction;
     if (within != null) {
-      explained(
-          within,
-          () -> {
-            commit(position, within.pointed());
-            ends.committed(within.reached(), within.last());
-          });
+      explained(within, () -> commit(position, within.pointed(), () -> checkWritten(within)));
+      ends.committed(within.reached());
       transaction = null;
     }
+  }
+
+  /** What a transaction has stays uncommitted if it is not where its position says. */
+  private void checkWritten(TargetTransaction within) {
+    producer.flush(); // a commit would wait for it as well
+    ends.check(within.reached(), within.last());
   }
 
   /** The offsets of the source at which a batch begins and after which it ends, by partition. */
@@ -273,10 +275,12 @@ final class TargetLog implements AutoCloseable {
    * Ends the transaction with the position.
    *
    * @param pointed whether one more earlier position is kept
+   * @param check is run before it is committed, and prevents it by an exception
    */
-  private void commit(LinkPosition then, boolean pointed) {
+  private void commit(LinkPosition then, boolean pointed, Runnable check) {
     LinkPosition now = pointed ? then.pointed() : then;
     var unused = producer.send(LinkProducer.position(control, now));
+    check.run();
     producer.commitTransaction();
     position = now;
     pointNs = pointed ? System.nanoTime() : pointNs;

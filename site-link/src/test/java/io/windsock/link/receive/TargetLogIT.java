@@ -2,11 +2,13 @@ package io.windsock.link.receive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.link.batch.OffsetRange;
 import io.windsock.link.batch.TargetRun;
+import io.windsock.link.run.Contents;
 import io.windsock.link.run.Sites;
 import io.windsock.link.stage.SessionProof;
 import io.windsock.link.stage.SessionSeed;
@@ -15,13 +17,17 @@ import io.windsock.link.transport.SourceTopic;
 import io.windsock.platform.copy.LinkPosition;
 import io.windsock.platform.copy.LinkTopic;
 import io.windsock.platform.copy.OffsetPair;
+import java.time.Duration;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Future;
+import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -103,6 +109,13 @@ class TargetLogIT {
     return new KafkaProducer<>(properties, bytes, bytes);
   }
 
+  /** Returns the position of such an epoch: a reader sees it a moment after it is committed. */
+  private LinkPosition awaitPosition(int epoch) {
+    return await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> LinkTopic.read(KAFKA, control), now -> now.epoch() == epoch);
+  }
+
   private void assertRefused(String reason) {
     assertThatThrownBy(() -> open(a).close())
         .isInstanceOf(RefusedLinkException.class)
@@ -147,7 +160,7 @@ class TargetLogIT {
     assertRefused(a1 + " has one at 0, and the link has written it up to 0");
   }
 
-  /** The position that is committed with the batch takes it for the end. */
+  /** They lie where the batch's records were expected, so it is not committed. */
   @Test
   void shouldRefuseRecordsThatCameBeforeABatch() throws Exception {
     copy(a0, 0);
@@ -156,10 +169,53 @@ class TargetLogIT {
       write(log, a0, 10);
       assertThatThrownBy(log::commit)
           .isInstanceOf(KafkaException.class)
-          .hasMessageContaining("only the link may write to it");
+          .hasMessageContaining("so it was not committed");
     }
 
-    assertRefused(a0 + " has one at 21, and the link has written it up to 21");
+    assertRefused(a0 + " has one at 11, and the link has written it up to 10");
+  }
+
+  /** As a coordinator of transactions does that was elected while the former one wrote them. */
+  @Test
+  void shouldContinueAfterAMarkerThatWasWrittenTwice() throws Exception {
+    copy(a0, 0);
+    try (TargetLog log = open(a)) {
+      write(log, a0, 10);
+      write(log, a1, 0);
+      log.commit();
+      writeMarker(a0);
+      write(log, a1, 10);
+      log.commit();
+      write(log, a0, 20);
+      assertThatThrownBy(log::commit)
+          .isInstanceOf(KafkaException.class)
+          .hasMessageContaining(a0 + " has the batch up to 33, and 32 was expected");
+    }
+    assertThat(LinkTopic.read(KAFKA, control).next()).isEqualTo(Map.of(a0, 20L, a1, 20L));
+
+    writeMarker(a0);
+    LinkPosition now = copy(a0, 20);
+    assertThat(now.next()).isEqualTo(Map.of(a0, 30L, a1, 20L));
+    assertThat(Contents.of(KAFKA, List.of(a0, a1)).values())
+        .extracting(Contents::records)
+        .containsExactly(30L, 20L);
+    assertThat(copy(a0, 30).copied()).containsEntry(a0, new OffsetPair(40, 56));
+  }
+
+  private static void writeMarker(TopicPartition at) throws Exception {
+    ProducerState last =
+        ADMIN.describeProducers(Set.of(at)).partitionResult(at).get().activeProducers().stream()
+            .max(Comparator.comparingLong(ProducerState::lastTimestamp))
+            .orElseThrow();
+    ADMIN
+        .abortTransaction(
+            new AbortTransactionSpec(
+                at,
+                last.producerId(),
+                (short) last.producerEpoch(),
+                last.coordinatorEpoch().orElseThrow()))
+        .all()
+        .get();
   }
 
   @Test
@@ -187,7 +243,7 @@ class TargetLogIT {
     new ClusterTopics(ADMIN).delete(Set.of(a.name()));
     open(b).close();
 
-    LinkPosition now = LinkTopic.read(KAFKA, control);
+    LinkPosition now = awaitPosition(has.epoch() + 1);
     assertThat(now.topics()).containsOnlyKeys(b.name());
     assertThat(now.next()).isEmpty();
     assertThat(now.copied()).isEmpty();
@@ -200,7 +256,7 @@ class TargetLogIT {
     put(has.renewing());
     open(b).close();
 
-    LinkPosition now = LinkTopic.read(KAFKA, control);
+    LinkPosition now = awaitPosition(has.epoch() + 1);
     assertThat(now.topics()).containsEntry(a.name(), has.topics().get(a.name()));
     assertThat(now.next()).isEqualTo(Map.of(a0, 10L));
   }
