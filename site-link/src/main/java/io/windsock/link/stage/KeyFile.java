@@ -153,23 +153,50 @@ public final class KeyFile implements KeyRing {
       return new Loaded(version, Map.copyOf(keys), active);
     }
 
+    /**
+     * Takes in a line. A fault says nothing of the line's text: where an id is missing, the secret
+     * is in its place, up to the equals sign that pads it.
+     */
     private void add(String line, String place) {
       int equals = line.indexOf('=');
-      if (equals < 0) {
+      String id = line.substring(0, Math.max(0, equals)).strip();
+      String base64 = line.substring(equals + 1).strip();
+      if (id.isEmpty() || base64.isEmpty()) {
         faults.add(new Fault(place, "is not ID = BASE64"));
         return;
       }
-      try {
-        byte[] secret = Base64.getDecoder().decode(line.substring(equals + 1).strip());
-        LinkKey key = new LinkKey(line.substring(0, equals).strip(), secret);
-        if (keys.put(key.id(), key) != null) {
-          faults.add(new Fault(place, "key '" + key.id() + "' was there before"));
-        }
-        last = key;
-      } catch (IllegalArgumentException e) { // never the text of the line: it is secret
-        boolean base64 = e.getMessage() != null && !e.getMessage().startsWith("key");
-        faults.add(new Fault(place, base64 ? "is not base64" : String.valueOf(e.getMessage())));
+      if (!LinkKey.isId(id)) {
+        faults.add(
+            new Fault(place, "has an id that is not 1 to 64 letters, digits, dots, dashes or '_'"));
+        return;
       }
+      add(id, secret(base64, place), place);
+    }
+
+    private byte @Nullable [] secret(String base64, String place) {
+      try {
+        byte[] secret = Base64.getDecoder().decode(base64);
+        if (secret.length == LinkKey.BYTES) {
+          return secret;
+        }
+        faults.add(
+            new Fault(
+                place, "has a key of %d bytes, not %d".formatted(secret.length, LinkKey.BYTES)));
+      } catch (IllegalArgumentException e) {
+        faults.add(new Fault(place, "has a key that is not base64"));
+      }
+      return null;
+    }
+
+    private void add(String id, byte @Nullable [] secret, String place) {
+      if (secret == null) {
+        return;
+      }
+      LinkKey key = new LinkKey(id, secret);
+      if (keys.put(id, key) != null) {
+        faults.add(new Fault(place, "key '" + id + "' was there before"));
+      }
+      last = key;
     }
   }
 }

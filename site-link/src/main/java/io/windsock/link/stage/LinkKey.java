@@ -21,7 +21,7 @@ public final class LinkKey {
    * @param secret {@link #BYTES} random bytes; copied
    */
   public LinkKey(String id, byte[] secret) {
-    if (!id.matches("[a-zA-Z0-9._-]{1,64}")) {
+    if (!isId(id)) {
       throw new IllegalArgumentException(
           "key id '" + id + "': 1 to 64 letters, digits, dots, dashes or underscores");
     }
@@ -31,6 +31,10 @@ public final class LinkKey {
     }
     this.id = id;
     this.secret = secret.clone();
+  }
+
+  static boolean isId(String id) {
+    return id.matches("[a-zA-Z0-9._-]{1,64}");
   }
 
   /** Returns the name of the key, which each frame carries. */

@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyFileTest {
   private final Path folder;
@@ -97,13 +99,38 @@ class KeyFileTest {
 
     assertThatThrownBy(() -> KeyFile.open(file))
         .isInstanceOf(ConfigurationException.class)
-        .hasMessageContaining(":1: key 'a' has 5 bytes; it must have 32")
-        .hasMessageContaining(":2: is not base64")
+        .hasMessageContaining(":1: has a key of 5 bytes, not 32")
+        .hasMessageContaining(":2: has a key that is not base64")
         .hasMessageContaining(":3: is not ID = BASE64")
         .hasMessageContaining(":5: key 'c' was there before")
-        .hasMessageContaining(":6: key id '/'")
+        .hasMessageContaining(":6: has an id that is not 1 to 64 letters")
         .hasMessageNotContaining("c2hvcnQ")
         .hasMessageNotContaining("secret!");
+  }
+
+  /** The equals sign that pads a secret is not the one after an id. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "%s=",
+        "%s =",
+        "= %s=",
+        "%s",
+        "%s= = k1",
+        "%s = k1",
+        "%s = !",
+        "k1 %s=",
+        "k1: %s=",
+        "+/%s=",
+      })
+  void shouldNotShowASecretWithoutAnId(String line) throws IOException {
+    String secret = "c2hvdWxkIG5vdCBiZSBzaG93biBieSBhbnkgZmF1bHQ"; // what openssl prints, unpadded
+    Path file = write(line.formatted(secret));
+
+    assertThatThrownBy(() -> KeyFile.open(file))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("keys:1: ")
+        .hasMessageNotContaining(secret);
   }
 
   @Test
