@@ -66,11 +66,18 @@ public final class LinkNames {
     return null;
   }
 
-  /** Returns a status message as gRPC escapes it: percent-encoded beyond printable ASCII. */
+  /**
+   * Returns a status message as gRPC escapes it: percent-encoded beyond printable ASCII. What is
+   * beyond 200 characters is left out.
+   */
   public static String escaped(String message) {
+    return escaped(message, MAX_MESSAGE_CHARS);
+  }
+
+  /** As {@link #escaped(String)}, with up to {@code maxChars} characters of the message. */
+  public static String escaped(String message, int maxChars) {
     StringBuilder text = new StringBuilder();
-    String shown =
-        message.length() <= MAX_MESSAGE_CHARS ? message : message.substring(0, MAX_MESSAGE_CHARS);
+    String shown = message.length() <= maxChars ? message : message.substring(0, maxChars);
     for (byte b : shown.getBytes(StandardCharsets.UTF_8)) {
       if (b >= ' ' && b < 0x7f && b != '%') {
         text.append((char) b);

@@ -18,9 +18,15 @@ import org.jspecify.annotations.Nullable;
  * @param code proves them, in hexadecimal; empty if the receiver does not know the sender's key
  */
 record Refusal(String status, String message, String code) {
+  /**
+   * The most characters of a reason: enough for topic, partition, offsets and the remedy, and
+   * escaped still within the 8 KiB that a peer accepts of trailers.
+   */
+  private static final int MAX_CHARS = 700;
+
   /** Returns a receiver's refusal; {@code by} is null before it has checked the opening. */
   static Refusal of(String status, String reason, @Nullable SessionProof by) {
-    Refusal said = new Refusal(status, LinkNames.escaped(reason), "");
+    Refusal said = new Refusal(status, LinkNames.escaped(reason, MAX_CHARS), "");
     return by == null ? said : said.with(by.code(Statement.REFUSED, said.content()));
   }
 

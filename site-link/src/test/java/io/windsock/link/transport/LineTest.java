@@ -29,6 +29,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(600)
 class LineTest {
@@ -152,6 +154,20 @@ class LineTest {
       assertThatThrownBy(() -> client.open(OPEN, PATIENCE))
           .isInstanceOfSatisfying(LostException.class, e -> assertThat(e.permanent()).isTrue())
           .hasMessageContaining("topic 'ä' has 100 % too many partitions");
+    }
+  }
+
+  /** The remedy is at its end. */
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "\u00e4", "\u20ac"})
+  void shouldSayALongReasonAsFarAsItsBoundGoes(String letter) {
+    String longest = letter.repeat(700);
+    echo.refusal = longest + "!";
+    try (FrameServer server = server(null);
+        FrameClient client = client(server, null)) {
+      assertThatThrownBy(() -> client.open(OPEN, PATIENCE))
+          .isInstanceOfSatisfying(LostException.class, e -> assertThat(e.permanent()).isTrue())
+          .hasMessageEndingWith(": " + longest);
     }
   }
 
