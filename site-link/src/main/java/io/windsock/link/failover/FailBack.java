@@ -191,7 +191,7 @@ public final class FailBack implements AutoCloseable {
 
   @Override
   public void close() {
-    promotedAdmin.close();
-    oldAdmin.close();
+    promotedAdmin.close(Duration.ZERO); // each call waits for its answer
+    oldAdmin.close(Duration.ZERO);
   }
 }

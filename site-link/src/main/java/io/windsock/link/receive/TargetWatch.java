@@ -4,6 +4,7 @@ import io.windsock.link.transport.SourceTopic;
 import io.windsock.platform.copy.TopicPair;
 import io.windsock.platform.kafka.TopicIncarnation;
 import io.windsock.platform.kafka.TopicWatch;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +98,6 @@ final class TargetWatch implements AutoCloseable {
   @Override
   public void close() {
     thread.interrupt();
-    admin.close();
+    admin.close(Duration.ZERO); // a target that is away would delay the reason of the session's end
   }
 }

@@ -96,7 +96,7 @@ final class SourceLog implements AutoCloseable {
           LogConsumers.open(properties(config.link(), kafka), LogConsumers.NO_RESET);
       return new SourceLog(config, admin, consumer, List.copyOf(topics), beginnings);
     } catch (RuntimeException e) {
-      admin.close();
+      admin.close(Duration.ZERO); // a source that is away would delay the reason
       throw e;
     }
   }
@@ -270,6 +270,6 @@ final class SourceLog implements AutoCloseable {
   public void close() {
     copied.close();
     consumer.close(CloseOptions.timeout(CLOSE_PATIENCE)); // commits may be on their way
-    admin.close();
+    admin.close(Duration.ZERO); // as it is only asked, nothing is lost
   }
 }
