@@ -35,9 +35,10 @@ class BatchOptionsTest {
     "--records-per-second 3 --max-interval 100ms, 'it must be at least 10.0'",
     "--records-per-second 5 --batching fixed, 'goes with --batching adaptive'",
     "--rpo 1s --batching none, 'goes with --batching adaptive'",
-    "--rpo 60ms, 'at least 65 ms'",
-    "--min-interval 2s, 'at least min'",
-    "--interval 50ms --max-interval 20ms, 'initial'",
+    "--rpo 60ms, 'interval.rpo: is 60 ms; it must be at least 65 ms'",
+    "--min-interval 2s, 'interval.max: is 1000 ms; it must be at least min, 2000 ms'",
+    "--min-interval 0s, 'interval.min: is 0 ms; it must be at least 1 ms'",
+    "--interval 50ms --max-interval 20ms, 'is 50 ms; it must be from min, 1 ms, to max, 20 ms'",
   })
   void shouldRefuseWhatItCannotKeepTo(String args, String fault) {
     assertThatThrownBy(() -> policy(args))

@@ -2,6 +2,7 @@ package io.windsock.link.interval;
 
 import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.contracts.config.ConfigurationException;
+import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
@@ -21,13 +22,13 @@ public record IntervalSettings(
     ConfigCheck check = new ConfigCheck("interval");
     check.holds(alpha >= 0 && alpha <= 1, "alpha", alpha, "from 0 to 1");
     check.holds(beta >= 0 && beta <= 1, "beta", beta, "from 0 to 1");
-    check.positive("min", min);
-    check.holds(max.compareTo(min) >= 0, "max", max, "at least min (" + min + ")");
+    check.holds(min.toMillis() > 0, "min", ms(min), "at least 1 ms");
+    check.holds(max.compareTo(min) >= 0, "max", ms(max), "at least min, " + ms(min));
     check.holds(
         initial.compareTo(min) >= 0 && initial.compareTo(max) <= 0,
         "initial",
-        initial,
-        "from min (" + min + ") to max (" + max + ")");
+        ms(initial),
+        "from min, %s, to max, %s".formatted(ms(min), ms(max)));
     check.done();
   }
 
@@ -61,9 +62,14 @@ public record IntervalSettings(
     if (longest.compareTo(min) < 0) {
       Duration least = min.multipliedBy(openBatches + 1L);
       throw ConfigurationException.of(
-          "interval.rpo", rpo.toMillis() + " ms; it must be at least " + least.toMillis() + " ms");
+          "interval.rpo", "is %s; it must be at least %s".formatted(ms(rpo), ms(least)));
     }
     return new IntervalSettings(alpha, beta, shorter(initial, longest), min, longest);
+  }
+
+  /** Returns a time as text, with parts of a millisecond where there are any. */
+  private static String ms(Duration time) {
+    return BigDecimal.valueOf(time.toNanos(), 6).stripTrailingZeros().toPlainString() + " ms";
   }
 
   private static Duration shorter(Duration one, Duration other) {
