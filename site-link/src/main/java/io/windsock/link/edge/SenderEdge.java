@@ -21,20 +21,17 @@ public final class SenderEdge implements AutoCloseable {
   private final LinkSender sender;
   private final Clocks clock = Clocks.system();
   private final Metrics metrics = new Metrics();
-  private final SourceEnds ends;
   private final LinkHttp http;
 
   private SenderEdge(HttpConfig address, SenderConfig config, LinkSender sender) {
     this.config = config;
     this.sender = sender;
     SenderMeters.register(metrics, config.rpo(), sender, clock);
-    ends = SourceEnds.start(config.kafka(), sender.stats().progress(), clock);
     LinkParts parts =
         new LinkParts("link sender", config.link(), this::readiness, this::status, this::pause);
     try {
       http = LinkHttp.start(address, parts, metrics);
     } catch (ConfigurationException e) {
-      ends.close();
       metrics.close();
       throw e;
     }
@@ -100,7 +97,6 @@ public final class SenderEdge implements AutoCloseable {
   @Override
   public void close() {
     http.close();
-    ends.close();
     metrics.close();
   }
 }

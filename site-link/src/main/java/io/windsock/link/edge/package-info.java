@@ -3,7 +3,7 @@
  * resume.
  *
  * <pre>
- *  SenderEdge ──▶ SenderMeters, SourceEnds ──┐
+ *  SenderEdge ──▶ SenderMeters ──────────────┐
  *                                            ├──▶ LinkHttp ◀── Prometheus, operators
  *  ReceiverEdge ──▶ ReceiverMeters ──────────┘
  * </pre>

@@ -11,6 +11,7 @@ import io.windsock.link.transport.FrameSession;
 import io.windsock.link.transport.LostException;
 import io.windsock.link.transport.Opening;
 import io.windsock.platform.net.EventLoops;
+import io.windsock.platform.time.Clocks;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
@@ -44,6 +45,7 @@ public final class LinkSender implements AutoCloseable {
   private final FrameClient client;
   private final SenderStats stats;
   private final PauseSwitch pause = new PauseSwitch();
+  private final SourceEnds ends;
   private final Thread thread;
   private volatile @Nullable SenderSession session;
   private volatile SenderStatus last = SenderStatus.INITIAL;
@@ -63,6 +65,7 @@ public final class LinkSender implements AutoCloseable {
     stats = SenderStats.of(config.shape());
     vertx = Vertx.vertx(EventLoops.options(1));
     client = new FrameClient(vertx, config.host(), config.port(), config.tls());
+    ends = SourceEnds.start(config.kafka(), stats.progress(), Clocks.system());
     thread = new Thread(this::run, "link-send-" + config.link());
     thread.setDaemon(true);
   }
@@ -112,10 +115,10 @@ public final class LinkSender implements AutoCloseable {
         awaitResumed();
         long before = last.batch();
         attempt();
-        backoffMs =
-            last.batch() > before ? MIN_BACKOFF_MS : Math.min(2 * backoffMs, MAX_BACKOFF_MS);
-        if (!closed && last.state() != State.STOPPED) {
-          TimeUnit.MILLISECONDS.sleep(backoffMs);
+        boolean asWanted = last.batch() > before || pause.isOn();
+        backoffMs = asWanted ? MIN_BACKOFF_MS : Math.min(2 * backoffMs, MAX_BACKOFF_MS);
+        if (last.state() != State.STOPPED) {
+          pause.awaitOn(() -> closed, PAUSE_LOOK_MS, backoffMs); // a pause ends the backoff
         }
       }
     } catch (InterruptedException e) {
@@ -208,6 +211,7 @@ public final class LinkSender implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    ends.close();
     client.close();
     var unused = vertx.close();
   }

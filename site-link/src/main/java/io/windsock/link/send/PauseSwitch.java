@@ -1,5 +1,6 @@
 package io.windsock.link.send;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** Whether a sender is paused. Any thread may set it. */
@@ -20,6 +21,20 @@ final class PauseSwitch {
   synchronized void awaitOff(BooleanSupplier closed, long lookMs) throws InterruptedException {
     while (on && !closed.getAsBoolean()) {
       wait(lookMs);
+    }
+  }
+
+  /**
+   * Waits until it is on, or the sender is closed, which is looked at every so many ms; for {@code
+   * mostMs} at the most.
+   */
+  synchronized void awaitOn(BooleanSupplier closed, long lookMs, long mostMs)
+      throws InterruptedException {
+    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(mostMs);
+    long leftNs = deadlineNs - System.nanoTime();
+    while (!on && leftNs > 0 && !closed.getAsBoolean()) {
+      wait(Math.min(lookMs, TimeUnit.NANOSECONDS.toMillis(leftNs) + 1));
+      leftNs = deadlineNs - System.nanoTime();
     }
   }
 }

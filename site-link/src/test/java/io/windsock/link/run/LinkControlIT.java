@@ -233,6 +233,45 @@ class LinkControlIT {
     }
   }
 
+  /** Each session ends before a batch, as those do that wait longer and longer after a failure. */
+  @Test
+  void shouldPauseAndResumeAtOnceHoweverOften() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(SHAPE, null);
+        LinkSender sender = sites.sender(receiver.port(), SHAPE, Sites.keys("k1", 1), null)) {
+      awaitState(sender, State.SENDING);
+      for (int i = 0; i < 8; i++) {
+        sender.pause(true);
+        await()
+            .atMost(Duration.ofSeconds(4)) // a backoff would be 5 s in the end
+            .until(() -> sender.status().state() == State.PAUSED);
+        sender.pause(false);
+        awaitState(sender, State.SENDING);
+      }
+    }
+  }
+
+  /** Samples on the console have the lag, too. */
+  @Test
+  void shouldKnowTheLagWithoutHttp() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(SHAPE, null);
+        LinkSender sender = sites.sender(receiver.port(), SHAPE, Sites.keys("k1", 1), null)) {
+      int written = sites.write(1_000, 1);
+      await().atMost(PATIENCE).until(() -> sender.status().records() == written);
+      await().atMost(PATIENCE).until(() -> lag(sender) == 0);
+      sender.pause(true);
+      awaitState(sender, State.PAUSED);
+      sites.write(1_000, 2);
+
+      await().atMost(PATIENCE).until(() -> lag(sender) >= 1_000);
+    }
+  }
+
+  private static long lag(LinkSender sender) {
+    return sender.stats().progress().lag(System.currentTimeMillis());
+  }
+
   /** Whoever is about to promote the target must not read that nothing is lost. */
   @Test
   void shouldNotShowThatNothingIsMissingWhileTheSourceDoesNotAnswer() throws Exception {

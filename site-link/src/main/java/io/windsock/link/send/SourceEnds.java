@@ -1,4 +1,4 @@
-package io.windsock.link.edge;
+package io.windsock.link.send;
 
 import io.windsock.link.stats.CopyProgress;
 import io.windsock.platform.time.Clocks;
@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
@@ -16,6 +17,7 @@ import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,11 +32,11 @@ final class SourceEnds implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SourceEnds.class);
   private static final long ASK_EVERY_MS = 500;
   private static final int ANSWER_MS = 5_000;
-  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(1);
+  private static final long CLOSE_MS = 1_000;
 
   private final CopyProgress progress;
   private final Clocks clock;
-  private final Admin admin;
+  private final Supplier<Admin> clients;
   private final Thread thread;
 
   /** Partitions that were asked for and not answered; none is asked for twice at once. */
@@ -45,8 +47,8 @@ final class SourceEnds implements AutoCloseable {
 
   private volatile boolean closed;
 
-  private SourceEnds(Admin admin, CopyProgress progress, Clocks clock) {
-    this.admin = admin;
+  private SourceEnds(Supplier<Admin> clients, CopyProgress progress, Clocks clock) {
+    this.clients = clients;
     this.progress = progress;
     this.clock = clock;
     thread = new Thread(this::run, "link-ends");
@@ -57,28 +59,49 @@ final class SourceEnds implements AutoCloseable {
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_MS);
     properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_MS);
-    return start(Admin.create(properties), progress, clock);
+    return start(() -> Admin.create(properties), progress, clock);
   }
 
-  /** Asks through a client that it closes. */
-  static SourceEnds start(Admin admin, CopyProgress progress, Clocks clock) {
-    SourceEnds ends = new SourceEnds(admin, progress, clock);
+  /** Asks through a client that it creates and closes. */
+  static SourceEnds start(Supplier<Admin> clients, CopyProgress progress, Clocks clock) {
+    SourceEnds ends = new SourceEnds(clients, progress, clock);
     ends.thread.start();
     return ends;
   }
 
   private void run() {
     try {
-      while (!Thread.currentThread().isInterrupted()) {
-        ask();
-        TimeUnit.MILLISECONDS.sleep(ASK_EVERY_MS);
+      Admin admin = open();
+      try {
+        askThrough(admin);
+      } finally {
+        admin.close(Duration.ZERO);
       }
     } catch (InterruptedException e) {
       LOG.debug("no longer asks where the source's log ends");
     }
   }
 
-  private void ask() {
+  /** The name of a broker may not be known yet; a session that fails for it says so. */
+  private Admin open() throws InterruptedException {
+    while (true) {
+      try {
+        return clients.get();
+      } catch (KafkaException e) {
+        LOG.debug("no client to ask the source where its log ends: {}", e.getMessage());
+        TimeUnit.MILLISECONDS.sleep(ASK_EVERY_MS);
+      }
+    }
+  }
+
+  private void askThrough(Admin admin) throws InterruptedException {
+    while (!closed) {
+      ask(admin);
+      TimeUnit.MILLISECONDS.sleep(ASK_EVERY_MS);
+    }
+  }
+
+  private void ask(Admin admin) {
     Map<TopicPartition, OffsetSpec> specs = new HashMap<>();
     for (TopicPartition partition : progress.partitions()) {
       if (asked.add(partition)) {
@@ -123,6 +146,10 @@ final class SourceEnds implements AutoCloseable {
   public void close() {
     closed = true;
     thread.interrupt();
-    admin.close(CLOSE_PATIENCE);
+    try {
+      thread.join(CLOSE_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

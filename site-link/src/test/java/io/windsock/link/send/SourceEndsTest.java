@@ -1,4 +1,4 @@
-package io.windsock.link.edge;
+package io.windsock.link.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -67,7 +67,7 @@ class SourceEndsTest {
   void shouldAskForOthersWhileAPartitionDoesNotAnswer() {
     CopyProgress progress = new CopyProgress();
     progress.began(Map.of(LED, 5L, LEADERLESS, 0L));
-    try (SourceEnds ends = SourceEnds.start(source(), progress, Clocks.system())) {
+    try (SourceEnds ends = SourceEnds.start(this::source, progress, Clocks.system())) {
       await().until(() -> times(LED) >= 3);
       assertThat(times(LEADERLESS)).isOne();
       assertThat(progress.lag(System.currentTimeMillis())).isEqualTo(CopyProgress.UNKNOWN);
