@@ -95,6 +95,8 @@ final class LinkStatusText {
             status.path("sessions").asLong(),
             all.path("plainBytes").asLong(),
             all.path("compression").asDouble()));
+    JsonNode key = status.path("lastKey");
+    line(text, "key", key.isTextual() ? key.asText() + ", of the last batch" : "none yet");
     JsonNode pipeline = status.path("pipeline");
     line(
         text,

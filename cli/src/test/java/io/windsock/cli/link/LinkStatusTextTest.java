@@ -21,6 +21,12 @@ class LinkStatusTextTest {
         .containsPattern("goal +at most 2,000 ms lost: " + said + "\n");
   }
 
+  @ParameterizedTest
+  @CsvSource({"'\"2026-12\"', '2026-12, of the last batch'", "null, none yet"})
+  void shouldNameTheKeyInUse(String key, String said) throws Exception {
+    assertThat(text(",\"lastKey\":" + key)).containsPattern("key +" + said + "\n");
+  }
+
   @Test
   void shouldNotNameAGoalThatIsNotThere() throws Exception {
     assertThat(text(",\"rpoGoalMs\":null,\"rpoKept\":null")).doesNotContain("goal");

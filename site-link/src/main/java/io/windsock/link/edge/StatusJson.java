@@ -21,6 +21,7 @@ final class StatusJson {
     json.writeNumberField("batches", totals.batches());
     size("copied", totals.all(), json);
     size("lastBatch", totals.last(), json);
+    json.writeStringField("lastKey", totals.key());
     LinkCounts.Chosen pipeline = counts.pipeline();
     json.writeObjectFieldStart("pipeline");
     json.writeStringField("kind", pipeline.shape().kind().label());

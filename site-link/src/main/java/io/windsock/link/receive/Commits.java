@@ -88,7 +88,7 @@ final class Commits implements LastStage<IncomingBatch> {
       long ownNs = one.writeNs() + partNs;
       one.batch().written(ownNs, alone ? ownNs : endNs - one.beginNs());
       times.add(StageName.WRITE, ownNs);
-      stats.counts().batch(one.batch().size());
+      stats.counts().batch(one.batch().size(), one.batch().key());
       long replyNs = System.nanoTime();
       Ack ack = one.batch().ack();
       stream.send(ack, cipher.replyCode(one.batch().key(), ack.content()));

@@ -279,7 +279,7 @@ final class SenderSession {
     Map<TopicPartition, Long> next = batch.next();
     source.copied(next);
     stats.progress().acknowledged(next, System.currentTimeMillis());
-    stats.counts().batch(batch.size());
+    stats.counts().batch(batch.size(), batch.key());
     times.add(StageName.RECEIVE, ack.receiveNs());
     times.add(StageName.DECRYPT, ack.decryptNs());
     times.add(StageName.DECOMPRESS, ack.decompressNs());

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.windsock.link.pipeline.PipelineKind;
+import io.windsock.link.pipeline.PipelineShape;
+import io.windsock.link.stats.BatchSize;
+import io.windsock.link.stats.LinkCounts;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,6 +22,27 @@ class StatusJsonTest {
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.writeStartObject();
       StatusJson.goal(goal, rpoMs, json);
+      json.writeEndObject();
+    }
+    return text.toString();
+  }
+
+  @Test
+  void shouldNameTheKeyOfTheLastBatch() throws IOException {
+    LinkCounts counts = new LinkCounts(PipelineShape.of(PipelineKind.SERIAL));
+    assertThat(counts(counts)).contains("\"lastKey\":null");
+    counts.batch(BatchSize.NONE, "2026-11");
+    counts.session(PipelineShape.of(PipelineKind.SERIAL));
+    assertThat(counts(counts)).contains("\"lastKey\":\"2026-11\"");
+    counts.batch(BatchSize.NONE, "2026-12");
+    assertThat(counts(counts)).contains("\"lastKey\":\"2026-12\"");
+  }
+
+  private static String counts(LinkCounts counts) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      json.writeStartObject();
+      StatusJson.counts(counts, json);
       json.writeEndObject();
     }
     return text.toString();
