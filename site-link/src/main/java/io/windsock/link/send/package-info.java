@@ -9,6 +9,7 @@
  *     CopiedOffsets: what the target has, committed at the source, with LeaderEpochs
  *
  *  LinkSender opens a session, and another one whenever it is lost
+ *  SourceEnds asks where the log ends, with or without a session: for the lag
  * </pre>
  */
 @NullMarked
