@@ -1,6 +1,7 @@
 package io.windsock.cli;
 
 import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.IncomparableException;
 import io.windsock.cli.show.Plain;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
@@ -64,7 +65,14 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
       thrown.printStackTrace(err);
     }
     err.flush();
-    return e instanceof ConfigurationException ? ExitCode.USAGE : ExitCode.FAILURE;
+    return exitCode(e);
+  }
+
+  private static int exitCode(Throwable e) {
+    if (e instanceof ConfigurationException) {
+      return ExitCode.USAGE;
+    }
+    return e instanceof IncomparableException ? ExitCode.INCOMPARABLE : ExitCode.FAILURE;
   }
 
   static boolean verbose(CommandLine command) {

@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -85,24 +86,45 @@ class LinkCommandsIT {
 
   @Test
   void shouldShowPromoteAndFailBack(@TempDir Path folder) throws Exception {
-    String key = Base64.getEncoder().encodeToString(new byte[32]);
-    KeyFile keys = KeyFile.open(Files.writeString(folder.resolve("keys"), "k = " + key + "\n"));
+    KeyFile keys = keys(folder);
     try (EmbeddedBroker primary = EmbeddedBroker.start(Options.temporary());
         EmbeddedBroker backup = EmbeddedBroker.start(Options.temporary())) {
       primary.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1)));
       write(primary, COPIED);
-      try (LinkReceiver receiver =
-          LinkReceiver.start(
-              new ReceiverConfig(kafka(backup), "127.0.0.1", 0, null, keys, SHAPE, false))) {
-        SenderConfig config = config(primary, receiver.port(), keys);
-        try (LinkSender sender = LinkSender.start(config);
-            SenderEdge edge = SenderEdge.start(HttpConfig.at("127.0.0.1", 0), config, sender)) {
-          showsStatus(edge.url());
-        }
-      }
+      copies(primary, backup, keys);
       write(primary, LOST);
       promotes(primary.bootstrapServers(), backup.bootstrapServers());
       failsBack(primary.bootstrapServers(), backup.bootstrapServers());
+    }
+  }
+
+  @Test
+  void shouldSayWhetherTheClustersDifferOrCannotBeCompared(@TempDir Path folder) throws Exception {
+    KeyFile keys = keys(folder);
+    try (EmbeddedBroker primary = EmbeddedBroker.start(Options.temporary());
+        EmbeddedBroker backup = EmbeddedBroker.start(Options.temporary())) {
+      primary.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1)));
+      write(primary, COPIED);
+      copies(primary, backup, keys);
+      compares(primary, backup);
+      differs(primary, backup);
+    }
+  }
+
+  private static KeyFile keys(Path folder) throws Exception {
+    String key = Base64.getEncoder().encodeToString(new byte[32]);
+    return KeyFile.open(Files.writeString(folder.resolve("keys"), "k = " + key + "\n"));
+  }
+
+  private static void copies(EmbeddedBroker primary, EmbeddedBroker backup, KeyFile keys) {
+    try (LinkReceiver receiver =
+        LinkReceiver.start(
+            new ReceiverConfig(kafka(backup), "127.0.0.1", 0, null, keys, SHAPE, false))) {
+      SenderConfig config = config(primary, receiver.port(), keys);
+      try (LinkSender sender = LinkSender.start(config);
+          SenderEdge edge = SenderEdge.start(HttpConfig.at("127.0.0.1", 0), config, sender)) {
+        showsStatus(edge.url());
+      }
     }
   }
 
@@ -119,10 +141,54 @@ class LinkCommandsIT {
               assertThat(status.at("/copied/records").asInt()).isEqualTo(COPIED);
               assertThat(status.path("rpoGoalMs").asInt()).isEqualTo(30_000);
               assertThat(status.path("rpoKept").asBoolean()).isTrue();
+              assertThat(status.path("lastKey").asText()).isEqualTo("k");
             });
     Run text = Run.of("link", "status", url.replace("http://", ""));
     assertThat(text.code()).as(text.err()).isZero();
     assertThat(text.out()).contains("main to 127.0.0.1:").contains("at most 30,000 ms lost: kept");
+  }
+
+  private static void compares(EmbeddedBroker primary, EmbeddedBroker backup) {
+    String[] verify = {
+      "link", "verify", "-b", primary.bootstrapServers(), "--target", backup.bootstrapServers()
+    };
+    Run same = Run.of(verify);
+    assertThat(same.code()).as(same.err()).isEqualTo(ExitCode.OK);
+    assertThat(same.out()).contains("both clusters have the same");
+    assertIncomparable(
+        Run.of("link", "verify", "-b", "127.0.0.1:1", "--target", backup.bootstrapServers()),
+        "no Kafka broker answers at '127.0.0.1:1'");
+    assertIncomparable(
+        Run.of(
+            "link",
+            "verify",
+            "-b",
+            primary.bootstrapServers(),
+            "--target",
+            primary.bootstrapServers()),
+        "the target has nothing of a link 'main'");
+  }
+
+  private static void assertIncomparable(Run run, String message) {
+    assertThat(run.code()).as(run.out()).isEqualTo(ExitCode.INCOMPARABLE);
+    assertThat(run.err()).contains(message).doesNotContain("\tat ");
+  }
+
+  /** Until then they are equal. */
+  private static void differs(EmbeddedBroker primary, EmbeddedBroker backup) throws Exception {
+    String[] verify = {
+      "link", "verify", "-b", primary.bootstrapServers(), "--target", backup.bootstrapServers()
+    };
+    write(backup, 1);
+    Run different = Run.of(verify);
+    assertThat(different.code()).as(different.err()).isEqualTo(ExitCode.FAILURE);
+    assertThat(different.out())
+        .contains("the target has a record that the source has not")
+        .contains("the clusters differ");
+    try (Admin admin = Admin.create(kafka(backup))) {
+      admin.deleteTopics(List.of(TOPIC)).all().get();
+    }
+    assertIncomparable(Run.of(verify), "topic 'a' was deleted at the target");
   }
 
   private static void promotes(String primary, String backup) {

@@ -206,4 +206,15 @@ class WindsockTest {
     assertThat(Run.of("state", "get", "K", "--site", "http://127.0.0.1:1", "-v").err())
         .contains("\tat ");
   }
+
+  /** Code 1 would say that they differ. */
+  @Test
+  void shouldHaveACodeForClustersThatCannotBeCompared() {
+    Run run = Run.of("link", "verify", "-b", "127.0.0.1:1", "--target", "127.0.0.1:1");
+
+    assertThat(run.code()).isEqualTo(ExitCode.INCOMPARABLE);
+    assertThat(run.err())
+        .startsWith("windsock link verify: no Kafka broker answers at '127.0.0.1:1'")
+        .doesNotContain("\tat ");
+  }
 }

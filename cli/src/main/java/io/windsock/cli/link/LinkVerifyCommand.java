@@ -4,6 +4,7 @@ import io.windsock.cli.option.BrokersConverter;
 import io.windsock.cli.option.ClusterOptions;
 import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.IncomparableException;
 import io.windsock.cli.show.Table;
 import io.windsock.contracts.config.Failure;
 import io.windsock.link.verify.LinkVerify;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Option;
       "Compare what a link has copied with its source, up to the link's position: committed records,"
           + " by digests of ranges over keys, values, headers and timestamps; a range that differs"
           + " is narrowed down to its first record that does.",
-      "Exit code 0 if both clusters have the same, 3 if not, 1 if they could not be compared. A topic"
+      "Exit code 0 if both clusters have the same, 1 if not, 3 if they could not be compared. A topic"
           + " that was trimmed can be compared while the link is paused."
     },
     footer = {
@@ -90,19 +91,19 @@ final class LinkVerifyCommand implements Callable<Integer> {
     targetConfig.put("bootstrap.servers", target);
     VerifyConfig config =
         new VerifyConfig(name, cluster.clientConfig(), targetConfig, topics, rangeRecords);
-    cluster.admin().close();
     VerifyResult result = compare(config);
     common.output().result(result, () -> text(result));
-    return result.equal() ? ExitCode.OK : ExitCode.DIFFERENT;
+    return result.equal() ? ExitCode.OK : ExitCode.FAILURE;
   }
 
   private VerifyResult compare(VerifyConfig config) throws InterruptedException {
     try {
+      cluster.admin().close();
       return LinkVerify.run(config, new Lines(common.err()));
-    } catch (VerifyException e) {
-      throw new Failure(String.valueOf(e.getMessage()), e);
+    } catch (VerifyException | Failure e) {
+      throw new IncomparableException(String.valueOf(e.getMessage()), e);
     } catch (KafkaException e) {
-      throw new Failure(
+      throw new IncomparableException(
           "a cluster does not answer (" + e.getMessage() + "); check -b and --target", e);
     }
   }

@@ -11,11 +11,11 @@ public final class ExitCode {
   /** The arguments or the configuration are invalid; nothing was done. */
   public static final int USAGE = 2;
 
-  /** Two sites could not be compared: one stayed behind the other. */
-  public static final int BEHIND = 3;
-
-  /** Two clusters were compared, and what they have differs. */
-  public static final int DIFFERENT = 3;
+  /**
+   * Two sites or clusters could not be compared, as when one stayed behind the other. If they were
+   * compared and differ, it is {@link #FAILURE}.
+   */
+  public static final int INCOMPARABLE = 3;
 
   private ExitCode() {}
 }

@@ -83,7 +83,7 @@ final class StateDiffCommand implements Callable<Integer> {
       if (same) {
         return ExitCode.OK;
       }
-      return common ? ExitCode.FAILURE : ExitCode.BEHIND;
+      return common ? ExitCode.FAILURE : ExitCode.INCOMPARABLE;
     }
   }
 

@@ -53,7 +53,7 @@ class StateDiffTest {
         FakeSite stuck = new FakeSite(TOPIC, n -> 10, offset -> "d" + offset)) {
       Diff diff = diff(ahead, stuck, "--wait", "200ms");
 
-      assertThat(diff.code()).isEqualTo(ExitCode.BEHIND);
+      assertThat(diff.code()).isEqualTo(ExitCode.INCOMPARABLE);
       assertThat(diff.out())
           .contains(stuck.url() + " is behind by")
           .contains("within 200 ms")
@@ -78,7 +78,7 @@ class StateDiffTest {
         FakeSite mirror = new FakeSite(2, n -> n, offset -> "m" + offset)) {
       Diff diff = diff(central, mirror, "--wait", "200ms");
 
-      assertThat(diff.code()).isEqualTo(ExitCode.BEHIND);
+      assertThat(diff.code()).isEqualTo(ExitCode.INCOMPARABLE);
       assertThat(diff.out()).contains("different topics");
     }
   }

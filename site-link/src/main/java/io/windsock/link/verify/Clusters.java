@@ -83,7 +83,12 @@ final class Clusters implements AutoCloseable {
     return one.epoch() == other.epoch() && one.batch() == other.batch();
   }
 
-  private LinkPosition position() throws VerifyException {
+  /**
+   * Returns the link's position.
+   *
+   * @throws VerifyException if the target has nothing of the link
+   */
+  LinkPosition position() throws VerifyException {
     String topic = LinkTopic.name(config.link());
     try {
       LogTopic.find(target, topic, TOPIC_PATIENCE);

@@ -47,9 +47,9 @@ public final class LinkVerify {
   }
 
   private VerifyResult run() throws VerifyException, InterruptedException {
+    List<String> topics = clusters.topics(clusters.position()); // before one that is gone is asked
     TargetEnd end = clusters.targetEnd();
     LinkPosition position = end.position();
-    List<String> topics = clusters.topics(position);
     List<TopicPartition> partitions =
         position.next().keySet().stream()
             .filter(partition -> topics.contains(partition.topic()))
