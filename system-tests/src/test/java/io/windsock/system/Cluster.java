@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.testcontainers.lifecycle.Startables;
 
@@ -53,25 +54,26 @@ final class Cluster implements AutoCloseable {
   /** Its image is in registries only. */
   private static final String GRAFANA = "grafana";
 
+  private final ComposeFile file;
   private final ClusterNodes making;
+  private final Set<String> started = new HashSet<>();
   private final Map<String, ClusterNode> nodes = new LinkedHashMap<>();
   private final HttpClient http = HttpClient.newHttpClient();
 
-  private Cluster(ClusterNodes making) {
-    this.making = making;
+  private Cluster(ComposeFile file, Path logs) {
+    this.file = file;
+    making = new ClusterNodes(file, logs);
   }
 
   /**
-   * Starts all of it and waits until every health check is passed.
+   * Starts all of it that has no profile, and waits until every health check is passed.
    *
    * @param logs folder for what the containers print
-   * @param profiles those of the file that are asked for
    */
-  static Cluster start(Path logs, String... profiles) {
-    ComposeFile file = ComposeFile.read("docker/compose.yaml", VARIABLES);
-    Cluster cluster = new Cluster(new ClusterNodes(file, logs));
+  static Cluster start(Path logs) {
+    Cluster cluster = new Cluster(ComposeFile.read("docker/compose.yaml", VARIABLES), logs);
     try {
-      cluster.up(file, List.of(profiles));
+      cluster.up(service -> service.isIn(List.of()));
       return cluster;
     } catch (RuntimeException e) {
       cluster.close();
@@ -79,11 +81,15 @@ final class Cluster implements AutoCloseable {
     }
   }
 
-  /** In turns: all those together whose dependencies are met. */
-  private void up(ComposeFile file, List<String> profiles) {
+  /** Starts what a profile of the file adds, and waits as {@link #start} does. */
+  void add(String profile) {
+    up(service -> service.isIn(List.of(profile)) && !service.isIn(List.of()));
+  }
+
+  /** Starts some services in turns: all those together whose dependencies are met. */
+  private void up(Predicate<ComposeService> some) {
     List<ComposeService> waiting = new ArrayList<>(file.services().values());
-    waiting.removeIf(service -> !service.isIn(profiles) || service.name().equals(GRAFANA));
-    Set<String> started = new HashSet<>();
+    waiting.removeIf(service -> !some.test(service) || service.name().equals(GRAFANA));
     while (!waiting.isEmpty()) {
       List<ComposeService> turn =
           waiting.stream()

@@ -27,7 +27,9 @@ import org.junit.jupiter.api.Timeout;
  * Each role of a cluster in turn is killed, stopped where it is for half a minute, and cut off from
  * the network, while a feed is sent and clients listen: nothing is lost, no client sees a gap or a
  * repetition, and updates take less than a second again soon after, or on a slow machine no longer
- * than before the first fault. Then the containers are restarted one after the other.
+ * than before the first fault. Then the containers are restarted one after the other. After all
+ * that, what the file's own replayer sends reaches all mirrors, too, and the file's Prometheus
+ * answers every dashboard.
  *
  * <p>{@code -Dwindsock.recovery.seconds=30} holds it to how soon. Without it the test runs beside
  * whatever else the machine does, and only asks that updates do come back.
@@ -235,7 +237,7 @@ class ClusterFaultsIT {
       int moves = clients.moves();
       disturbance.on(cluster, usualSeconds);
       assertThat(feed.isRunning()).isTrue();
-      long acked = feed.stop();
+      long acked = feed.stop() + new ClusterReplay(cluster).untilEveryExpressionIsAnswered();
       new ClusterOutcome(cluster).assertNothingLost(acked);
       clients.assertRows();
       clients.assertFaultless();

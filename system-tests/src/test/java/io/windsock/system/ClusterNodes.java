@@ -45,6 +45,9 @@ final class ClusterNodes implements AutoCloseable {
   /** Controllers keep the mirror topic whole, so that a test can count what is in it. */
   private static final List<String> KEEP_ALL = List.of("--rules", "none", "--trim", "none");
 
+  /** In place of 5 s: a dozen JVMs start together, and their first calls may take a while. */
+  private static final String REHEARSAL_MS = "200";
+
   private final ComposeFile file;
   private final Path logs;
   private final Network network = Network.newNetwork();
@@ -130,6 +133,9 @@ final class ClusterNodes implements AutoCloseable {
         (name, value) -> value.replaceFirst("(HOST://127\\.0\\.0\\.1:)\\d+", "$1" + port));
     if (service.name().equals("replay")) {
       environment.put("WINDSOCK_OUTPUT", "json");
+    }
+    if (List.of("site", "gateway").contains(service.command().stream().findFirst().orElse(""))) {
+      environment.put("WINDSOCK_REHEARSAL_MS", REHEARSAL_MS);
     }
     return environment;
   }
