@@ -28,6 +28,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Clients that read all the time, a little faster than is promised to be enough, are served to the
@@ -36,6 +38,7 @@ import org.junit.jupiter.api.Test;
  * <p>The time that a client may take nothing is shorter than as shipped, and the promised rate
  * higher in proportion; the buffers are as shipped. The receive buffer is Linux's default.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class PromisedRateTest {
   private static final Duration STALL = Duration.ofSeconds(10);
   private static final Duration STREAM_STALL = Duration.ofSeconds(6);

@@ -19,10 +19,13 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that read a long answer slowly, or not at all. The idle time-out is short. */
+@Execution(ExecutionMode.CONCURRENT)
 class SlowReaderTest {
   private static final Duration IDLE = Duration.ofSeconds(3);
   private static final int BUFFER_BYTES = 64 << 10;

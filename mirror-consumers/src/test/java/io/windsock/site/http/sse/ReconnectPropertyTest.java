@@ -18,9 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -29,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * at either of them, at random. Whatever happens, each client ends with exactly the rows of its
  * subscription, and sees nothing that the protocol forbids.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class ReconnectPropertyTest {
   private static final int CASES = Integer.getInteger("windsock.reconnect.cases", 20);
   private static final int RECORDS = 3000;
@@ -42,14 +46,14 @@ class ReconnectPropertyTest {
           "view=all",
           "key=FL7");
 
-  private static double resumed;
-  private static double answeredByRows;
+  private static final DoubleAdder RESUMED = new DoubleAdder();
+  private static final DoubleAdder ANSWERED_BY_ROWS = new DoubleAdder();
 
   /** Both ways of going on were taken, or the property says nothing of one of them. */
   @AfterAll
   static void shouldHaveGoneOnBothWays() {
-    assertThat(resumed).as("resumes with what changed").isPositive();
-    assertThat(answeredByRows).as("resumes with the rows").isPositive();
+    assertThat(RESUMED.sum()).as("resumes with what changed").isPositive();
+    assertThat(ANSWERED_BY_ROWS.sum()).as("resumes with the rows").isPositive();
   }
 
   static List<Long> seeds() {
@@ -105,8 +109,8 @@ class ReconnectPropertyTest {
         assertEnded(seed, client, QUERIES.get(i % QUERIES.size()), sites);
       }
       for (TestSite site : sites) {
-        resumed += site.metric("windsock_sse_started_streams_total{with=\"resume\"}");
-        answeredByRows += site.metric("windsock_sse_started_streams_total{with=\"rows\"}");
+        RESUMED.add(site.metric("windsock_sse_started_streams_total{with=\"resume\"}"));
+        ANSWERED_BY_ROWS.add(site.metric("windsock_sse_started_streams_total{with=\"rows\"}"));
       }
     }
   }
