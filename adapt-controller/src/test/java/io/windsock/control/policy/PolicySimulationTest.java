@@ -6,11 +6,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Both policies on random plants and loads. {@code -Dwindsock.simulation.seeds=N} sets how many
  * seeds, {@code -Dwindsock.seed=N} which one comes first; with both, one seed is repeated.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class PolicySimulationTest {
   private static final int SEEDS = Integer.getInteger("windsock.simulation.seeds", 2_500);
   private static final long FIRST = Long.getLong("windsock.seed", 1);
