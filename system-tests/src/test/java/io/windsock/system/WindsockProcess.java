@@ -10,6 +10,9 @@ import java.util.concurrent.TimeUnit;
 
 /** The windsock command in a JVM of its own, which can be killed and started again. */
 public final class WindsockProcess implements AutoCloseable {
+  /** How long sites and gateways rehearse, in place of 5 s: tests start many of them. */
+  private static final List<String> REHEARSAL = List.of("--rehearsal-ms", "200");
+
   private final Path log;
   private final List<String> command = new ArrayList<>();
   private Process process;
@@ -26,6 +29,9 @@ public final class WindsockProcess implements AutoCloseable {
         List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Windsock.class.getName()));
     command.addAll(List.of(args));
+    if (List.of("site", "gateway").contains(args[0])) {
+      command.addAll(REHEARSAL);
+    }
     process = launch();
   }
 
