@@ -30,8 +30,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The topology and the control topic: epochs taken over, refused, and outlived. */
+@Execution(ExecutionMode.CONCURRENT)
 class ControlIT {
   private static final Duration LONG = Duration.ofMinutes(2);
   private static final int TIMES_ANEW = 5;

@@ -35,8 +35,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** However a topology ends, what it goes on from is what it had committed. */
+@Execution(ExecutionMode.CONCURRENT)
 class RestartIT {
   private static final int PARTITIONS = 3;
   private static final Duration LONG = Duration.ofMinutes(2);
