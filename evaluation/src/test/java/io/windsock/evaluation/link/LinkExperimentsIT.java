@@ -15,13 +15,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import picocli.CommandLine;
 
 /**
  * Runs the experiments of links in their short form, and checks which data there is, not how good
- * it is. That against MirrorMaker is skipped where MirrorMaker was not fetched.
+ * it is: two run side by side, and share the processors. That against MirrorMaker is skipped where
+ * MirrorMaker was not fetched.
  */
 @Tag("alone")
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(300)
 class LinkExperimentsIT {
   private final Path folder;
