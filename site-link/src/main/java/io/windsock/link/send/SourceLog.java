@@ -161,9 +161,18 @@ final class SourceLog implements AutoCloseable {
     return assembly;
   }
 
-  /** The leaders' epochs let the consumer notice a log that has lost records. */
+  /**
+   * The check needs a position in each partition: one that was added is not committed yet, and the
+   * consumer would not answer for the others either.
+   */
   private void seek(Opened opened) throws SourceException {
+    seekPositions();
     copied.check(positions, opened.next().keySet());
+    seekPositions();
+  }
+
+  /** The leaders' epochs let the consumer notice a log that has lost records. */
+  private void seekPositions() {
     positions.forEach(
         (partition, next) -> consumer.seek(partition, leaders.at(partition, next, NO_METADATA)));
   }

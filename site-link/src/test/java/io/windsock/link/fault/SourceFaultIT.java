@@ -23,6 +23,7 @@ import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -205,6 +206,39 @@ class SourceFaultIT {
       return Objects.requireNonNull(admin.describeConfigs(Set.of(A)).all().get().get(A))
           .get(TopicConfig.RETENTION_MS_CONFIG)
           .value();
+    }
+  }
+
+  /** What is in them is copied once the target's topic has as many. */
+  @Test
+  void shouldStopWhenPartitionsAreAdded() throws Exception {
+    TopicPartition added = new TopicPartition("a", 3);
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(LinkRun.TWO_STAGE, null)) {
+      try (LinkSender sender = LinkRun.sender(sites, receiver)) {
+        write(sites, A0, 10);
+        LinkRun.awaitCopied(sites, 10);
+        addPartition(sites.sourceKafka);
+        LinkRun.awaitStatus(sender, State.STOPPED, "topic 'a' has 4 partitions now, and had 3");
+      }
+      write(sites, added, 5);
+      try (LinkSender sender = LinkRun.sender(sites, receiver)) {
+        LinkRun.awaitStatus(
+            sender, State.STOPPED, "'a' has 3 partitions at the target and 4 at the source");
+      }
+      addPartition(sites.targetKafka);
+      try (LinkSender sender = LinkRun.sender(sites, receiver)) {
+        LinkRun.awaitRecords(sender, 5);
+      }
+      assertThat(Contents.of(sites.targetKafka, List.of(added)))
+          .isEqualTo(Contents.of(sites.sourceKafka, List.of(added)));
+      LinkRun.awaitCopied(sites, 10);
+    }
+  }
+
+  private static void addPartition(Map<String, Object> kafka) throws Exception {
+    try (Admin admin = Admin.create(kafka)) {
+      admin.createPartitions(Map.of("a", NewPartitions.increaseTo(4))).all().get();
     }
   }
 
