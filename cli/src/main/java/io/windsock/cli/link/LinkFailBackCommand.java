@@ -56,8 +56,8 @@ public final class LinkFailBackCommand implements Callable<Integer> {
       names = "--discard",
       paramLabel = "N",
       description =
-          "Discard what the old primary has beyond the last batch applied, which must be N records,"
-              + " as listed without this option.")
+          "Discard what the old primary has beyond the last batch applied, and in place of copied"
+              + " records, which must be N records, as listed without this option.")
   private @Nullable Long discard;
 
   @Override
@@ -93,13 +93,14 @@ public final class LinkFailBackCommand implements Callable<Integer> {
     text.append(
         String.format(
             Locale.ROOT,
-            "The old primary has %d records beyond batch %d, the last that link %s applied:%n",
+            "The old primary has %d records that the promoted cluster lacks; batch %d is the last that"
+                + " link %s applied:%n",
             survey.records(),
             survey.batch(),
             survey.link()));
     for (DiscardedRange range : survey.ranges()) {
       text.append(
-          "  %s-%d: offsets %d to %d, %d records%s\n"
+          "  %s-%d: offsets %d to %d, %d records%s%s\n"
               .formatted(
                   range.topic(),
                   range.partition(),
@@ -108,7 +109,17 @@ public final class LinkFailBackCommand implements Callable<Integer> {
                   range.records(),
                   range.trimmed() == 0
                       ? ""
-                      : "; %d offsets were trimmed before".formatted(range.trimmed())));
+                      : "; %d offsets were trimmed before".formatted(range.trimmed()),
+                  range.replaced() == 0
+                      ? ""
+                      : "; %d of the offsets were copied with other records, as before an unclean election"
+                          .formatted(range.replaced())));
+    }
+    if (!survey.unchecked().isEmpty()) {
+      text.append("Not checked for records that took the place of copied ones, because the old")
+          .append(" primary has forgotten how far the link had copied: ")
+          .append(String.join(", ", survey.unchecked()))
+          .append('\n');
     }
     return text.append("Topics that are emptied: ")
         .append(String.join(", ", survey.topics()))

@@ -22,9 +22,9 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Makes the old primary of a promoted link ready to be its copy. What the old primary has beyond
- * the last batch applied is nowhere else: it is counted first, and discarded only when it is still
- * that. The topics are deleted and created again, so that a link in the other direction copies
- * everything. Blocks its caller.
+ * the last batch applied, or in place of copied records, is nowhere else: it is counted first, and
+ * discarded only when it is still that. The topics are deleted and created again, so that a link in
+ * the other direction copies everything. Blocks its caller.
  */
 public final class FailBack implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -54,16 +54,19 @@ public final class FailBack implements AutoCloseable {
   /**
    * Counts what would be discarded. Changes nothing.
    *
-   * @throws FailOverException if the link was not promoted, the old primary is another cluster, or
-   *     somebody writes to it
+   * @throws FailOverException if the link was not promoted, the old primary is another cluster,
+   *     somebody writes to it, or it does not show the offsets of the link's group
    * @throws KafkaException if a cluster does not answer
    */
   public Survey survey() throws FailOverException {
     LinkPosition position = position();
     OldTopics topics = new OldTopics(new ClusterTopics(oldAdmin), position);
-    Map<TopicPartition, Long> from = topics.uncopied();
+    Map<TopicPartition, Long> next = topics.uncopied();
     Map<TopicPartition, Long> ends = topics.ends();
     requireClosed(ends);
+    CopiedLog copied = CopiedLog.check(old, link, next);
+    Map<TopicPartition, Long> from = new HashMap<>(next);
+    copied.diverged().forEach((partition, offset) -> from.merge(partition, offset, Math::min));
     Map<TopicPartition, Long> begins = topics.beginnings();
     Map<TopicPartition, Long> records = count(from, begins, ends);
     List<DiscardedRange> ranges = new ArrayList<>();
@@ -73,7 +76,6 @@ public final class FailBack implements AutoCloseable {
               long begin = from.getOrDefault(partition, 0L);
               long end = ends.getOrDefault(partition, 0L);
               if (end > begin) {
-                long trimmed = Math.max(0, begins.getOrDefault(partition, 0L) - begin);
                 ranges.add(
                     new DiscardedRange(
                         partition.topic(),
@@ -81,11 +83,16 @@ public final class FailBack implements AutoCloseable {
                         begin,
                         end,
                         records.getOrDefault(partition, 0L),
-                        trimmed));
+                        Math.max(0, begins.getOrDefault(partition, 0L) - begin),
+                        Math.min(end, next.getOrDefault(partition, 0L)) - begin));
               }
             });
     return new Survey(
-        link, position.batch(), List.copyOf(new TreeSet<>(position.topics().keySet())), ranges);
+        link,
+        position.batch(),
+        List.copyOf(new TreeSet<>(position.topics().keySet())),
+        ranges,
+        copied.unknown().stream().map(TopicPartition::toString).toList());
   }
 
   /** Partitions by a text that sorts as they do. */
@@ -165,7 +172,7 @@ public final class FailBack implements AutoCloseable {
     Survey now = survey();
     if (!now.equals(seen)) {
       throw new FailOverException(
-          "the old primary has %d records beyond batch %d now, and had %d: stop what writes there"
+          "the old primary has %d records beyond batch %d, or in place of copied ones, now, and had %d: stop what writes there"
               .formatted(now.records(), now.batch(), seen.records()));
     }
     LinkPosition position = position();

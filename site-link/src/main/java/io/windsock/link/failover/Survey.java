@@ -8,16 +8,25 @@ import java.util.List;
  * @param link the link's name
  * @param batch the number of the last batch applied
  * @param topics the topics that are deleted and created again
- * @param ranges the partitions that have something beyond that batch, in order
+ * @param ranges the partitions that have something beyond that batch, or in place of what was
+ *     copied, in order
+ * @param unchecked the partitions of which it is unknown whether other records have taken the place
+ *     of copied ones, as {@code topic-partition}, in order
  */
-public record Survey(String link, long batch, List<String> topics, List<DiscardedRange> ranges) {
+public record Survey(
+    String link,
+    long batch,
+    List<String> topics,
+    List<DiscardedRange> ranges,
+    List<String> unchecked) {
   /** Copies the lists. */
   public Survey {
     topics = List.copyOf(topics);
     ranges = List.copyOf(ranges);
+    unchecked = List.copyOf(unchecked);
   }
 
-  /** Returns how many committed records are beyond the last batch applied. */
+  /** Returns how many committed records the promoted cluster lacks. */
   public long records() {
     return ranges.stream().mapToLong(DiscardedRange::records).sum();
   }

@@ -5,6 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.link.failover.DiscardedRange;
+import io.windsock.link.failover.FailBack;
+import io.windsock.link.failover.LinkPromotion;
+import io.windsock.link.failover.Survey;
 import io.windsock.link.receive.LinkReceiver;
 import io.windsock.link.run.Contents;
 import io.windsock.link.run.Sites;
@@ -16,6 +20,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -179,6 +185,39 @@ class SourceLossIT {
           .contains("promote the target, or delete the copied topics");
     }
     assertThat(Contents.of(targetKafka, Sites.partitions())).isEqualTo(before);
+  }
+
+  /** They are nowhere else, and the copied ones in whose place they are stay at the target. */
+  @Test
+  void shouldCountRecordsInPlaceOfCopiedOnesAsLost() throws Exception {
+    write();
+    int first;
+    try (Admin admin = Admin.create(sourceKafka)) {
+      first = leaderEpoch(admin);
+    }
+    restart();
+    write();
+    copy(20);
+    new LinkPromotion(targetKafka, "main", InstantSource.system()).promote(false);
+    try (Admin admin = Admin.create(sourceKafka);
+        FailBack failBack = new FailBack(targetKafka, sourceKafka, "main")) {
+      assertThat(failBack.survey().ranges()).as("all was copied").isEmpty();
+      OffsetAndMetadata now = committed(admin);
+      commit(admin, new OffsetAndMetadata(now.offset(), Optional.of(first), now.metadata()));
+
+      Survey survey = failBack.survey();
+      assertThat(survey.ranges())
+          .containsExactly(new DiscardedRange(A0.topic(), A0.partition(), 11, 22, 10, 0, 11));
+      assertThat(survey.unchecked()).isEmpty();
+
+      write();
+      assertThat(failBack.survey().ranges())
+          .containsExactly(new DiscardedRange(A0.topic(), A0.partition(), 11, 33, 20, 0, 11));
+      admin.deleteConsumerGroups(List.of(LinkTopic.name("main"))).all().get();
+      Survey forgotten = failBack.survey();
+      assertThat(forgotten.records()).isEqualTo(10);
+      assertThat(forgotten.unchecked()).containsExactly(A0.toString());
+    }
   }
 
   /** The broker is started again with an earlier copy of its data, and gets other records. */
