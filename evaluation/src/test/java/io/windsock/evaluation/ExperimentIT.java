@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import picocli.CommandLine;
 
 /**
@@ -22,6 +23,7 @@ import picocli.CommandLine;
  * be created, the command must fail.
  */
 @Tag("alone")
+@Isolated("measures the machine's load, and LinkExperimentsIT in the same JVM runs side by side")
 class ExperimentIT {
   /**
    * The least that a slow site of two must cause, in percent: a quarter of the calls are first

@@ -85,7 +85,8 @@ public final class FullLoad {
     all.add(String.format(Locale.ROOT, "%,.0f", perSecond));
     about.setting(
         "events that simple mirroring keeps up with",
-        all + " a second: by one ramp at first, then the median of three before each round");
+        all
+            + " a second: by one ramp at first, then medians of three, in the order of measurement");
   }
 
   /**

@@ -53,19 +53,22 @@ public final class Session {
   private final Notes notes = new Notes();
   private final Steadiness steadiness;
   private final Speed speed;
+  private final long seed;
 
   /** Creates a session that reports its progress to {@code text}. */
   public Session(Experiment experiment, Scale scale, MeasuredCeilings ceilings, PrintWriter text) {
-    this(experiment, scale, ceilings, text, new MemorySpeed());
+    this(experiment, scale, ceilings, text, new MemorySpeed(), System.nanoTime());
   }
 
-  /** As the other, with what measures how fast memory is. */
+  /** As the other, with what measures how fast memory is, and the seed of the rounds' orders. */
   Session(
       Experiment experiment,
       Scale scale,
       MeasuredCeilings ceilings,
       PrintWriter text,
-      Speed speed) {
+      Speed speed,
+      long seed) {
+    this.seed = seed;
     this.experiment = experiment;
     this.speed = speed;
     steadiness = new Steadiness(!scale.quick());
@@ -125,7 +128,7 @@ public final class Session {
     List<Row> lines = new ArrayList<>();
     Instant start = Instant.now();
     run.beginRound();
-    for (Subject subject : ordered(subjects, round)) {
+    for (Subject subject : ordered(subjects, round, seed)) {
       measure(run, subject)
           .forEach(
               (measure, value) ->
@@ -140,17 +143,21 @@ public final class Session {
   }
 
   /**
-   * In an order of the round's own: what follows what must not be the same in each. Settings that
-   * are compared at a point follow one another, as the machine's speed changes within minutes.
+   * Drawn for two rounds: what follows what must not be the same in each. Settings that are
+   * compared at a point follow one another, as the machine's speed changes within minutes; the
+   * second round has them the other way round, as each leaves something to the next one.
    */
-  static List<Subject> ordered(List<Subject> subjects, int round) {
-    Random random = new Random(round * ORDERS);
+  static List<Subject> ordered(List<Subject> subjects, int round, long seed) {
+    Random random = new Random(seed + (round + 1) / 2 * ORDERS);
     Map<Double, List<Subject>> byPoint = new LinkedHashMap<>();
     subjects.forEach(
         subject -> byPoint.computeIfAbsent(subject.x(), any -> new ArrayList<>()).add(subject));
     List<List<Subject>> points = new ArrayList<>(byPoint.values());
     Collections.shuffle(points, random);
     points.forEach(settings -> Collections.shuffle(settings, random));
+    if (round % 2 == 0) {
+      points.forEach(Collections::reverse);
+    }
     return points.stream().flatMap(List::stream).toList();
   }
 
@@ -205,6 +212,7 @@ public final class Session {
     notes.settings().forEach(all::setting);
     scale.settings().forEach(all::setting);
     all.setting(Scale.ROUNDS, rounds);
+    all.setting("seed of the orders", Long.toString(seed));
     if (!steadiness.memory().isEmpty()) {
       all.setting("memory", steadiness.memory());
     }

@@ -13,6 +13,7 @@ import io.windsock.evaluation.load.Pace;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.load.RegularClient;
 import io.windsock.evaluation.load.Sent;
+import io.windsock.evaluation.load.SentDelays;
 import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.evaluation.node.Node;
 import io.windsock.evaluation.node.NodeUse;
@@ -307,6 +308,17 @@ public final class Lab implements AutoCloseable {
   public Histogram takeDelays() {
     checkClient();
     return client.takeDelays();
+  }
+
+  /**
+   * Has the regular client's delays of events that are sent from now on added up by second.
+   *
+   * @param seconds how many seconds count
+   */
+  public SentDelays delaysFromNow(int seconds) {
+    SentDelays delays = new SentDelays(System.currentTimeMillis(), seconds);
+    client.addTo(delays);
+    return delays;
   }
 
   /**

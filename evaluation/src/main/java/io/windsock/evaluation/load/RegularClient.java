@@ -16,6 +16,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client that follows all updates of the view {@value Positions#VIEW} at a site, and measures
@@ -43,6 +44,7 @@ public final class RegularClient implements AutoCloseable {
   private final UpdateScanner scanner = new UpdateScanner(Positions.TIME_COLUMN, this::event);
   private final Recorder delaysMs = new Recorder(SIGNIFICANT_DIGITS);
   private final CompletableFuture<Void> live = new CompletableFuture<>();
+  private volatile @Nullable SentDelays bySent;
   private volatile long received;
   private volatile boolean cut;
   private volatile boolean closing;
@@ -102,7 +104,12 @@ public final class RegularClient implements AutoCloseable {
   private void update(long timeMs) {
     received++;
     if (timeMs != UpdateScanner.NO_TIME) {
-      delaysMs.recordValue(Math.max(0, System.currentTimeMillis() - timeMs));
+      long delayMs = Math.max(0, System.currentTimeMillis() - timeMs);
+      delaysMs.recordValue(delayMs);
+      SentDelays seconds = bySent;
+      if (seconds != null) {
+        seconds.add(timeMs, delayMs);
+      }
     }
   }
 
@@ -129,6 +136,11 @@ public final class RegularClient implements AutoCloseable {
       TimeUnit.MILLISECONDS.sleep(QUIET_MS);
     }
     return received;
+  }
+
+  /** Has the delays from now on added to {@code delays}, and no longer to those before. */
+  public void addTo(SentDelays delays) {
+    bySent = delays;
   }
 
   /** Returns the update delays since the last call, in ms. */

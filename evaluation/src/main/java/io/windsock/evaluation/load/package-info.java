@@ -6,8 +6,8 @@
  *                                                 └─▶ mirrors ◀─▶ Httperf: requests for initial state
  * </pre>
  *
- * <p>{@link Followers} and {@link Displays} are many clients that follow a view. {@link LogTrimmer}
- * deletes what was read.
+ * <p>{@link SentDelays} are its delays by when events were sent. {@link Followers} and {@link
+ * Displays} are many clients that follow a view. {@link LogTrimmer} deletes what was read.
  */
 @NullMarked
 package io.windsock.evaluation.load;

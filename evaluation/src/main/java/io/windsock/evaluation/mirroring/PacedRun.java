@@ -6,6 +6,7 @@ import io.windsock.evaluation.lab.Monitor;
 import io.windsock.evaluation.load.Pace;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.load.Sent;
+import io.windsock.evaluation.load.SentDelays;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,7 +22,7 @@ final class PacedRun {
   /** Of all updates. */
   static final String MEAN = "meanDelayMs";
 
-  /** The mean of the seconds: fewer updates come while they are late, as a site merges them. */
+  /** The mean of the seconds in which events were sent, see {@link SentDelays}. */
   static final String BY_TIME = "meanDelayOverTimeMs";
 
   static final String HIGH = "p99DelayMs";
@@ -39,7 +40,6 @@ final class PacedRun {
   private final Lab lab;
   private final int seconds;
   private final Histogram delays = new Histogram(SIGNIFICANT_DIGITS);
-  private final List<Double> bySecond = new ArrayList<>();
   private final List<Moment> timeLine = new ArrayList<>();
 
   /** Creates a run of this length. */
@@ -58,6 +58,7 @@ final class PacedRun {
   Map<String, Double> run(Positions positions, double eventsPerSecond, Meanwhile meanwhile)
       throws InterruptedException {
     long epoch = lab.reading().newestEpoch();
+    SentDelays bySent = lab.delaysFromNow(seconds);
     CompletableFuture<Sent> feeding =
         lab.feed(
             positions, Pace.constant(eventsPerSecond, Duration.ofSeconds(seconds).plus(MARGIN)));
@@ -72,10 +73,9 @@ final class PacedRun {
     long changes = lab.reading().newestEpoch() - epoch;
     Sent sent = feeding.join();
     lab.settle();
-    Histogram late = lab.takeDelays();
-    delays.add(late);
-    bySecond.add(mean(late));
+    delays.add(lab.takeDelays()); // of updates that were late
     Map<String, Double> values = values(sent, changes);
+    values.put(BY_TIME, bySent.meanMs());
     values.put(Lab.Received.MEASURE, received.percentOf(sent.events()));
     return values;
   }
@@ -90,7 +90,6 @@ final class PacedRun {
     Histogram now = lab.takeDelays();
     Monitor.Reading reading = lab.reading();
     double middle = second + 0.5;
-    bySecond.add(mean(now));
     if (now.getTotalCount() > 0) {
       timeLine.add(new Moment(middle, MEAN, now.getMean()));
     }
@@ -99,39 +98,9 @@ final class PacedRun {
     delays.add(now);
   }
 
-  private static double mean(Histogram delays) {
-    return delays.getTotalCount() == 0 ? Double.NaN : delays.getMean();
-  }
-
-  /**
-   * Returns the mean over the seconds of a run, each of which counts alike. In a second without
-   * updates they were as late as those that came next.
-   *
-   * @param bySecond the mean delay of each second and, at the end, of what came after the last one;
-   *     not a number where no update came
-   * @throws IllegalStateException if no update came at all
-   */
-  static double overTime(List<Double> bySecond) {
-    double sum = 0;
-    int counted = 0;
-    double next = Double.NaN;
-    for (int i = bySecond.size() - 1; i >= 0; i--) {
-      next = bySecond.get(i).isNaN() ? next : bySecond.get(i);
-      if (i < bySecond.size() - 1 && !Double.isNaN(next)) {
-        sum += next;
-        counted++;
-      }
-    }
-    if (counted == 0) {
-      throw new IllegalStateException("no update came during the run, so none has a delay");
-    }
-    return sum / counted;
-  }
-
   private Map<String, Double> values(Sent sent, long changes) {
     Map<String, Double> values = new LinkedHashMap<>();
     values.put(MEAN, delays.getMean());
-    values.put(BY_TIME, overTime(bySecond));
     values.put(HIGH, (double) delays.getValueAtPercentile(P99));
     values.put(LONGEST, (double) delays.getMaxValue());
     values.put(CHANGES, (double) changes);

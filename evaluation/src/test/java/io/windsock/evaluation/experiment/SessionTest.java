@@ -26,6 +26,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,7 @@ class SessionTest {
 
   private void run(Experiment experiment, Scale scale, Speed speed)
       throws IOException, InterruptedException {
-    new Session(experiment, scale, new MeasuredCeilings(1), new PrintWriter(text), speed)
+    new Session(experiment, scale, new MeasuredCeilings(1), new PrintWriter(text), speed, 0)
         .run(runs());
   }
 
@@ -73,7 +74,7 @@ class SessionTest {
     }
     Set<List<Subject>> orders = new HashSet<>();
     for (int round = 1; round <= 20; round++) {
-      List<Subject> ordered = Session.ordered(subjects, round);
+      List<Subject> ordered = Session.ordered(subjects, round, 7);
       orders.add(ordered);
       assertThat(ordered).containsExactlyInAnyOrderElementsOf(subjects);
       for (int point = 0; point < 4; point++) {
@@ -83,6 +84,24 @@ class SessionTest {
       }
     }
     assertThat(orders).hasSizeGreaterThan(15);
+    assertThat(orders).doesNotContain(Session.ordered(subjects, 1, 8));
+  }
+
+  @Test
+  void shouldTurnTheOrderOfAPointsSettingsRoundInTheSecondOfTwoRounds() {
+    List<Subject> subjects = new ArrayList<>();
+    for (double x : new double[] {1, 2, 3}) {
+      List.of("a", "b", "c", "d").forEach(setting -> subjects.add(new Subject(setting, x)));
+    }
+
+    List<Subject> first = Session.ordered(subjects, 3, 7);
+    List<Subject> second = Session.ordered(subjects, 4, 7);
+
+    for (int point = 0; point < 3; point++) {
+      List<Subject> reversed = new ArrayList<>(second.subList(4 * point, 4 * point + 4));
+      Collections.reverse(reversed);
+      assertThat(first.subList(4 * point, 4 * point + 4)).isEqualTo(reversed);
+    }
   }
 
   @Test
@@ -93,7 +112,7 @@ class SessionTest {
 
     // A run that others disturbed is made again at once.
     assertThat(distinctInARow(turns.measured))
-        .containsExactly("a1", "b1", "c1", "b1", "a1", "c1", "a1", "b1", "c1");
+        .containsExactly("a1", "b1", "c1", "b1", "a1", "c1", "a1", "b1"); // c1 ends and begins
     Table rows = RowFile.read(folder.resolve("turns/rows.csv"));
     assertThat(rows.rows()).hasSize(12);
     assertThat(rows.rows()).extracting(Row::round).containsOnly(1, 2);
@@ -133,9 +152,9 @@ class SessionTest {
     run(turns, new Scale(false, 2, 1, Scale.Calls.FOUND, false), speed);
 
     assertThat(turns.measured)
-        .containsExactly("a1", "b1", "c1", "b1", "a1", "c1", "a1", "a1", "b1", "c1");
+        .containsExactly("a1", "b1", "c1", "b1", "a1", "c1", "c1", "c1", "a1", "b1");
     Table rows = RowFile.read(folder.resolve("turns/rows.csv"));
-    assertThat(rows.values("a", 1, "memoryGBs")).containsExactly(10, 8);
+    assertThat(rows.values("c", 1, "memoryGBs")).containsExactly(9, 8);
     assertThat(rows.values("a", 1, "seconds")).hasSize(2);
     About about = About.read(folder.resolve("turns/about.json"));
     assertThat(about.settings())
