@@ -27,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -213,13 +214,25 @@ class LinkCommandsIT {
     Run listed = Run.of(survey);
     assertFailed(listed, "repeat with --discard " + LOST);
     assertThat(listed.out())
-        .contains("a-0: offsets %d to %d, %d records".formatted(COPIED, COPIED + LOST - 1, LOST));
+        .contains("a-0: offsets %d to %d, %d records".formatted(COPIED, COPIED + LOST - 1, LOST))
+        .doesNotContain("Not checked");
     Run wrong =
         Run.of("link", "fail-back", "-b", backup, "--old-primary", primary, "--discard", "3");
     assertFailed(wrong, "--discard 3, and the old primary has " + LOST);
 
-    Run discarded =
-        Run.of("link", "fail-back", "-b", backup, "--old-primary", primary, "--discard", "7");
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", primary))) {
+      admin.deleteConsumerGroups(List.of("windsock.link.main")).all().get();
+    }
+    String[] discard = {
+      "link", "fail-back", "-b", backup, "--old-primary", primary, "--discard", "7"
+    };
+    Run unchecked = Run.of(discard);
+    assertFailed(unchecked, "it is unknown how many records took the place of copied ones in a-0");
+    assertThat(unchecked.out()).contains("Not checked, or not fully").contains("had copied: a-0");
+
+    String[] all = Arrays.copyOf(discard, discard.length + 1);
+    all[discard.length] = "--discard-unchecked";
+    Run discarded = Run.of(all);
     assertThat(discarded.code()).as(discarded.err()).isZero();
     Run emptied = Run.of("link", "fail-back", "-b", backup, "--old-primary", primary);
     assertFailed(emptied, "repeat with --discard 0");

@@ -60,6 +60,13 @@ public final class LinkFailBackCommand implements Callable<Integer> {
               + " records, which must be N records, as listed without this option.")
   private @Nullable Long discard;
 
+  @Option(
+      names = "--discard-unchecked",
+      description =
+          "Discard also the partitions that are listed as not checked, which may have more records"
+              + " in place of copied ones than were counted.")
+  private boolean discardUnchecked;
+
   @Override
   public Integer call() throws InterruptedException {
     cluster.admin().close();
@@ -78,6 +85,11 @@ public final class LinkFailBackCommand implements Callable<Integer> {
         throw new Failure(
             "nothing was changed: --discard %d, and the old primary has %d records to discard"
                 .formatted(agreed, survey.records()));
+      }
+      if (!survey.unchecked().isEmpty() && !discardUnchecked) {
+        throw new Failure(
+            "nothing was changed: it is unknown how many records took the place of copied ones in %s; look at what is there, and add --discard-unchecked to discard it all the same"
+                .formatted(String.join(", ", survey.unchecked())));
       }
       failBack.discard(survey);
       return ExitCode.OK;
@@ -112,17 +124,24 @@ public final class LinkFailBackCommand implements Callable<Integer> {
                       : "; %d offsets were trimmed before".formatted(range.trimmed()),
                   range.replaced() == 0
                       ? ""
-                      : "; %d of the offsets were copied with other records, as before an unclean election"
-                          .formatted(range.replaced())));
+                      : "; %d of the offsets%s were copied with other records, as before an unclean election"
+                          .formatted(
+                              range.replaced(),
+                              isUnchecked(survey, range) ? ", and maybe earlier ones," : "")));
     }
     if (!survey.unchecked().isEmpty()) {
-      text.append("Not checked for records that took the place of copied ones, because the old")
-          .append(" primary has forgotten how far the link had copied: ")
+      text.append(
+              "Not checked, or not fully, for records that took the place of copied ones, because")
+          .append(" the old primary has forgotten, or does not say, how far the link had copied: ")
           .append(String.join(", ", survey.unchecked()))
           .append('\n');
     }
     return text.append("Topics that are emptied: ")
         .append(String.join(", ", survey.topics()))
         .toString();
+  }
+
+  private static boolean isUnchecked(Survey survey, DiscardedRange range) {
+    return survey.unchecked().contains(range.topic() + "-" + range.partition());
   }
 }

@@ -10,8 +10,8 @@ import java.util.List;
  * @param topics the topics that are deleted and created again
  * @param ranges the partitions that have something beyond that batch, or in place of what was
  *     copied, in order
- * @param unchecked the partitions of which it is unknown whether other records have taken the place
- *     of copied ones, as {@code topic-partition}, in order
+ * @param unchecked the partitions of which it is unknown whether, or from which offset on, other
+ *     records have taken the place of copied ones, as {@code topic-partition}, in order
  */
 public record Survey(
     String link,

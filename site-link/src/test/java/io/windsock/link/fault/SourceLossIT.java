@@ -220,6 +220,34 @@ class SourceLossIT {
     }
   }
 
+  /**
+   * The log has nothing of the leader that was committed, so the end of the leader's before it says
+   * only that it is another log from there on at the latest.
+   */
+  @Test
+  void shouldNotKnowWhereALogBecameAnotherOneAfterTwoElections() throws Exception {
+    write();
+    restart();
+    int between;
+    try (Admin admin = Admin.create(sourceKafka)) {
+      between = leaderEpoch(admin);
+    }
+    restart();
+    write();
+    copy(20);
+    new LinkPromotion(targetKafka, "main", InstantSource.system()).promote(false);
+    try (Admin admin = Admin.create(sourceKafka);
+        FailBack failBack = new FailBack(targetKafka, sourceKafka, "main")) {
+      OffsetAndMetadata now = committed(admin);
+      commit(admin, new OffsetAndMetadata(now.offset(), Optional.of(between), now.metadata()));
+
+      Survey survey = failBack.survey();
+      assertThat(survey.ranges())
+          .containsExactly(new DiscardedRange(A0.topic(), A0.partition(), 11, 22, 10, 0, 11));
+      assertThat(survey.unchecked()).containsExactly(A0.toString());
+    }
+  }
+
   /** The broker is started again with an earlier copy of its data, and gets other records. */
   @Test
   void shouldStopWhenTheSourceLosesRecordsWhileItRuns(@TempDir Path other) throws Exception {
