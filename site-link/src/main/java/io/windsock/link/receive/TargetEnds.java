@@ -66,7 +66,7 @@ final class TargetEnds {
     last.forEach(
         (partition, record) -> {
           OffsetPair expected = reached.get(partition);
-          OptionalLong end = end(record);
+          OptionalLong end = end(partition, record);
           if (end.isPresent() && (expected == null || expected.target() != end.getAsLong())) {
             throw new KafkaException(
                 "%s has the batch up to %d, and %s was expected, so it was not committed: a marker was written twice, or somebody else writes there, which only the link may"
@@ -83,9 +83,15 @@ final class TargetEnds {
     reached.forEach((partition, end) -> ends.put(partition, end.target() + MARKER));
   }
 
-  private static OptionalLong end(Future<RecordMetadata> record) {
+  private static OptionalLong end(TopicPartition partition, Future<RecordMetadata> record) {
     try {
-      return OptionalLong.of(record.get().offset() + 1); // does not wait: it is written
+      RecordMetadata written = record.get(); // does not wait
+      if (!written.hasOffset()) { // it was sent twice, and the broker knows only that it has it
+        throw new KafkaException(
+            "the target did not say where the batch is in %s, so it was not committed"
+                .formatted(partition));
+      }
+      return OptionalLong.of(written.offset() + 1);
     } catch (ExecutionException e) {
       return OptionalLong.empty();
     } catch (InterruptedException e) {
