@@ -50,8 +50,8 @@ import picocli.CommandLine.ParseResult;
       "  windsock doctor                     check this machine, and a cluster",
       "",
       "Each option can also be set as WINDSOCK_OPTION_NAME or in a file (--config).",
-      "Exit codes: 0 done, 1 failed, 2 invalid arguments, 3 two sites have no common position,",
-      "130 interrupted."
+      "Exit codes: 0 done, 1 failed, 2 invalid arguments, 3 two sites or clusters could not be",
+      "compared (state diff, link verify), 130 interrupted."
     })
 public final class Windsock {
   private static final int HELP_WIDTH = 100;

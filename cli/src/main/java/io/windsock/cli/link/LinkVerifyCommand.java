@@ -6,6 +6,7 @@ import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.option.IncomparableException;
 import io.windsock.cli.show.Table;
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Failure;
 import io.windsock.link.verify.LinkVerify;
 import io.windsock.link.verify.PartitionResult;
@@ -100,12 +101,27 @@ final class LinkVerifyCommand implements Callable<Integer> {
     try {
       cluster.admin().close();
       return LinkVerify.run(config, new Lines(common.err()));
-    } catch (VerifyException | Failure e) {
-      throw new IncomparableException(String.valueOf(e.getMessage()), e);
-    } catch (KafkaException e) {
-      throw new IncomparableException(
-          "a cluster does not answer (" + e.getMessage() + "); check -b and --target", e);
+    } catch (VerifyException | RuntimeException e) {
+      throw incomparable(e);
     }
+  }
+
+  /**
+   * Returns what is thrown in place of an exception that ended the comparison. Whatever it is, the
+   * exit code must not say that the clusters differ.
+   */
+  static RuntimeException incomparable(Exception e) {
+    if (e instanceof ConfigurationException configuration) {
+      return configuration;
+    }
+    if (e instanceof VerifyException || e instanceof Failure) {
+      return new IncomparableException(String.valueOf(e.getMessage()), e);
+    }
+    return new IncomparableException(
+        e instanceof KafkaException
+            ? "a cluster does not answer (" + e.getMessage() + "); check -b and --target"
+            : "the comparison failed (" + e + "); --verbose shows where",
+        e);
   }
 
   /** Reports the progress every five seconds. */
