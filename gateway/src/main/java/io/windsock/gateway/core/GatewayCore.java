@@ -183,8 +183,8 @@ public final class GatewayCore {
   }
 
   /**
-   * Refuses all pending calls, because this gateway is about to stop. Sites are told to drop those
-   * that no other gateway shares.
+   * Refuses all pending calls, because this gateway is about to stop. Those that no other gateway
+   * shares are cancelled at the sites, as far as links that are closed soon still send that.
    */
   public void stop() {
     flow.stop();

@@ -146,7 +146,7 @@ final class CallRelay implements AutoCloseable {
 
   /**
    * Asks requesters for no new calls, and waits until those pending have their outcome, at most for
-   * {@link #DRAIN}. Those still pending are refused then.
+   * {@link #DRAIN}. Those still pending are refused then, or once the caller is interrupted.
    */
   void drain() {
     board.ending(GatewayPhase.DRAINING, "stopping: waiting for the outcomes of its calls");
@@ -165,6 +165,7 @@ final class CallRelay implements AutoCloseable {
       awaitUntil(beganNs + DRAIN.toNanos(), true);
       OnLoop.run(core.context(), core::refuseAll);
     } catch (InterruptedException e) {
+      core.context().runOnContext(v -> core.refuseAll()); // each call has an outcome all the same
       Thread.currentThread().interrupt();
     } catch (CompletionException e) {
       LOG.warn("{}: its pending calls are not waited for: {}", name, e.toString());

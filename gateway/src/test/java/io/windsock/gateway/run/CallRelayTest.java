@@ -526,6 +526,19 @@ class CallRelayTest {
   }
 
   @Test
+  void shouldRefuseWhatIsPendingWhenItsStopIsInterrupted() throws InterruptedException {
+    x.mute = true;
+    y.mute = true;
+    serve();
+    ask("p", call("c0", LONG_MS));
+    await().until(() -> front.current().stats().calls() == 1);
+    Thread.currentThread().interrupt();
+    front.drain();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(outcome().error()).isEqualTo("the gateway is stopping");
+  }
+
+  @Test
   void shouldServeNothingOnceItsNameIsTaken() throws InterruptedException {
     x.mute = true;
     y.mute = true;
