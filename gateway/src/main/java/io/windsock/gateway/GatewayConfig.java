@@ -99,8 +99,8 @@ public record GatewayConfig(
    * @param allowedHosts names by which clients may call the HTTP server, besides that of {@code
    *     advertisedUrl}
    * @param advertisedUrl the HTTP server's URL for others; null for the bound address
-   * @param peers base URLs of the other gateways, at which its clients continue, if those that the
-   *     gateways advertise lead clients nowhere; empty for those
+   * @param peers base URLs of other gateways as clients reach them, at which its clients continue
+   *     before those that gateways advertise; its own may be among them
    */
   public record Serving(
       String host,

@@ -92,8 +92,8 @@ public final class GatewayConfigBuilder {
   }
 
   /**
-   * The other gateways' base URLs as clients reach them; by default those that the gateways
-   * advertise.
+   * Base URLs of other gateways as clients reach them, before those that gateways advertise; none
+   * by default.
    */
   public GatewayConfigBuilder peers(List<String> urls) {
     peers = urls;

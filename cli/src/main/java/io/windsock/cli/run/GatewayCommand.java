@@ -77,8 +77,9 @@ public final class GatewayCommand implements Callable<Integer> {
       split = "\\s*,\\s*",
       splitSynopsisLabel = ",",
       description =
-          "Base URL of another gateway, at which boards continue if this one is gone, as browsers"
-              + " reach it; repeatable, or with commas (default: what gateways advertise).")
+          "Base URL of another gateway as browsers reach it, at which boards continue if this one is"
+              + " gone, before those that gateways advertise; repeatable, or with commas. This"
+              + " gateway's own, as browsers reach it, may be among them.")
   private List<String> peers = new ArrayList<>();
 
   @Mixin private GatewayOptions relaying = new GatewayOptions();

@@ -26,7 +26,9 @@ import io.windsock.platform.time.Clocks;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -139,10 +141,11 @@ public final class Gateway implements AutoCloseable {
         .toList();
   }
 
-  /** Returns where clients of this gateway may continue. */
+  /** Returns where clients of this gateway may continue: those configured, then those known. */
   private List<String> otherGateways() {
-    List<String> peers = config.serving().peers();
-    return peers.isEmpty() ? knownGateways() : peers;
+    Set<String> urls = new LinkedHashSet<>(config.serving().peers());
+    urls.addAll(knownGateways());
+    return List.copyOf(urls);
   }
 
   private List<String> knownGateways() {

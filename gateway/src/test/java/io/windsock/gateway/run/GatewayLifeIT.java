@@ -56,7 +56,11 @@ class GatewayLifeIT {
   }
 
   private GatewayConfigBuilder config() {
-    return GatewayConfig.builder("g1", broker.bootstrapServers(), CATALOGUE)
+    return config("g1");
+  }
+
+  private GatewayConfigBuilder config(String name) {
+    return GatewayConfig.builder(name, broker.bootstrapServers(), CATALOGUE)
         .topics(TOPICS)
         .rehearsal(Duration.ZERO);
   }
@@ -104,10 +108,16 @@ class GatewayLifeIT {
   @Test
   void shouldListTheGatewaysThatClientsReach() throws InterruptedException {
     String peer = "http://g2.example:8070";
-    try (Gateway gateway = Gateway.start(config().peers(List.of(peer)).build());
+    try (Gateway other = Gateway.start(config("g3").build());
+        Gateway gateway = Gateway.start(config("g1").peers(List.of(peer)).build());
         RawHttp client = new RawHttp(gateway.port())) {
-      client.request("GET", "/v1/sites");
-      assertThat(client.answer(false).text()).contains(gateway.url()).contains(peer);
+      await()
+          .untilAsserted(
+              () -> {
+                client.request("GET", "/v1/sites");
+                assertThat(client.answer(false).text())
+                    .containsSubsequence(gateway.url(), peer, other.url());
+              });
     }
   }
 
