@@ -142,11 +142,12 @@ class ExperimentIT {
     Table bursts = RowFile.read(folder.resolve("figure-9/rows.csv"));
     assertThat(bursts.values("simple", 0, "answered")[0]).isPositive();
     assertThat(bursts.values("simple", 0, "changes")[0]).isZero();
+    assertThat(bursts.values("simple", 0, "overload")[0]).isPositive();
     assertThat(RowFile.read(folder.resolve("figure-9/lines.csv")).measures())
         .contains("meanDelayMs", "stalenessMs");
     assertThat(About.read(folder.resolve("figure-4/about.json")).nodes()).hasSize(2);
     About shared = About.read(folder.resolve("figure-9/about.json"));
-    assertThat(shared.nodes().get(0).cpus()).isEqualTo(1);
+    assertThat(shared.nodes().get(0).cpus()).isEqualTo(0.5); // twice a quarter
     assertThat(shared.notes())
         .contains("The nodes are those of the experiment before, which were warm.");
     assertThat(folder.resolve("README.md")).content().contains("figure-4/overhead.png");

@@ -47,7 +47,13 @@ public final class AnswerStream {
     batch = new Answers(handler);
     outbound =
         new Outbound(
-            loop, bounds, BatchBounds.MAX_ITEMS, BatchBounds.MAX_BODY_BYTES, batch, bounds.sweep());
+            loop,
+            bounds,
+            bounds.quietNs(),
+            BatchBounds.MAX_ITEMS,
+            BatchBounds.MAX_BODY_BYTES,
+            batch,
+            bounds.sweep());
     reader = new MessageReader(BatchBounds.MAX_CALL_BATCH_BYTES, this::received);
   }
 

@@ -81,6 +81,7 @@ public final class CallLink implements AutoCloseable {
         new Outbound(
             loop,
             bounds,
+            bounds.callersQuietNs(),
             BatchBounds.MAX_ITEMS,
             BatchBounds.MAX_CALL_BATCH_BYTES - MAX_CALL_BYTES,
             batch,

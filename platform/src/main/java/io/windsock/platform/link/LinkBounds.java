@@ -6,8 +6,8 @@ import java.time.Duration;
 /**
  * Times and bounds of links. Immutable; validated when created.
  *
- * @param heartbeat the longest time between two batches: a side with nothing to send sends an empty
- *     one
+ * @param heartbeat the longest time between two batches of a side that answers: with nothing to
+ *     send it sends an empty one. A side that calls does so several times within {@code silence}
  * @param silence how long a peer may send nothing before the link is closed; a client then connects
  *     again. Longer than any pause that a peer may survive: who sends it calls excludes it sooner
  * @param minSweep the least time that calls wait for more under load; see {@link Sweep}
@@ -35,6 +35,9 @@ public record LinkBounds(
     Duration minBackoff,
     Duration maxBackoff,
     int maxStreams) {
+  /** Heartbeats of a caller within the silence after which its stream is ended. */
+  private static final int CALLERS_BEATS = 5;
+
   /** Ticks per heartbeat. */
   private static final int TICKS = 4;
 
@@ -72,6 +75,14 @@ public record LinkBounds(
    */
   long quietNs() {
     return Math.max(1, heartbeat.toNanos() - tickMs() * 1_000_000);
+  }
+
+  /**
+   * Returns after how long without a batch a caller's heartbeat is due, ns. Who answers is excluded
+   * after a short silence; of a caller only the stream is ended, after a long one.
+   */
+  long callersQuietNs() {
+    return Math.max(quietNs(), silence.toNanos() / CALLERS_BEATS);
   }
 
   /** Returns a sweep within these bounds. */

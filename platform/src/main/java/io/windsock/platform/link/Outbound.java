@@ -43,6 +43,7 @@ final class Outbound {
 
   private final Context loop;
   private final LinkBounds bounds;
+  private final long quietNs;
   private final int maxItems;
   private final int maxBytes;
   private final Batch batch;
@@ -57,13 +58,22 @@ final class Outbound {
   /**
    * Creates one without a stream.
    *
+   * @param quietNs after how long without a batch a heartbeat is due
    * @param maxItems the most calls or answers of a batch
    * @param maxBytes their most bytes
    * @param sweep how long they wait, of this one alone
    */
-  Outbound(Context loop, LinkBounds bounds, int maxItems, int maxBytes, Batch batch, Sweep sweep) {
+  Outbound(
+      Context loop,
+      LinkBounds bounds,
+      long quietNs,
+      int maxItems,
+      int maxBytes,
+      Batch batch,
+      Sweep sweep) {
     this.loop = loop;
     this.bounds = bounds;
+    this.quietNs = quietNs;
     this.maxItems = maxItems;
     this.maxBytes = maxBytes;
     this.batch = batch;
@@ -148,7 +158,7 @@ final class Outbound {
 
   /** Sends the batch, even an empty one, if a heartbeat is due. To be called at each tick. */
   void beat(long nowNs) {
-    boolean quiet = nowNs - sentNs >= bounds.quietNs();
+    boolean quiet = nowNs - sentNs >= quietNs;
     if (stream != null && quiet && !isPaused()) {
       send();
     }

@@ -8,6 +8,14 @@ class LinkBoundsTest {
   private static final long MS = 1_000_000;
   private static final LinkBounds BOUNDS = LinkBounds.standard();
 
+  @Test
+  void shouldSendACallersHeartbeatsOftenEnoughForItsStreamToStay() {
+    long mostNs = BOUNDS.callersQuietNs() + BOUNDS.tickMs() * MS;
+
+    assertThat(BOUNDS.callersQuietNs()).isGreaterThan(5 * BOUNDS.heartbeat().toNanos());
+    assertThat(4 * mostNs).isLessThan(BOUNDS.silence().toNanos());
+  }
+
   /** Ticks begin with the link, batches come when they come. */
   @Test
   void shouldSendAHeartbeatInTimeWheneverTheLastBatchWasSent() {

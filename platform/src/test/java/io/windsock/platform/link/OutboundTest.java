@@ -73,7 +73,7 @@ class OutboundTest {
             shipped.minBackoff(),
             shipped.maxBackoff(),
             1);
-    Outbound outbound = new Outbound(loop, bounds, MAX_ITEMS, 1000, items, sweep);
+    Outbound outbound = new Outbound(loop, bounds, bounds.quietNs(), MAX_ITEMS, 1000, items, sweep);
     onLoop(() -> outbound.open(wire));
     return outbound;
   }
