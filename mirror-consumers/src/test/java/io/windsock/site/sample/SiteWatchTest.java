@@ -21,7 +21,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-/** What a site hears of others while its consumers of the monitor topic fail. */
+/** A site still knows the others after its consumer of the monitor topic has failed. */
 class SiteWatchTest {
   private static final TopicPartition MONITOR = new TopicPartition("monitor", 0);
   private static final long BORN = 3;
