@@ -8,7 +8,6 @@ import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
@@ -66,12 +65,7 @@ public final class Displays implements AutoCloseable {
   }
 
   private void open(URI site, int count) throws InterruptedException {
-    RequestOptions request =
-        new RequestOptions()
-            .setMethod(HttpMethod.GET)
-            .setHost(site.getHost())
-            .setPort(site.getPort())
-            .setURI("/v1/subscribe?view=" + Positions.VIEW);
+    RequestOptions request = Subscription.toView(site, Positions.VIEW);
     List<Future<Void>> opened = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       opened.add(http.request(request).compose(HttpClientRequest::send).map(this::follow));

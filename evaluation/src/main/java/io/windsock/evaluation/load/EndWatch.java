@@ -7,7 +7,6 @@ import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
@@ -61,12 +60,7 @@ public final class EndWatch implements AutoCloseable {
   }
 
   private Future<Void> open(int partition, String key) {
-    RequestOptions request =
-        new RequestOptions()
-            .setMethod(HttpMethod.GET)
-            .setHost(site.getHost())
-            .setPort(site.getPort())
-            .setURI("/v1/subscribe?key=" + key);
+    RequestOptions request = Subscription.toKey(site, key);
     return http.request(request)
         .compose(HttpClientRequest::send)
         .map(response -> follow(partition, response));

@@ -7,7 +7,6 @@ import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
@@ -42,19 +41,14 @@ public final class Followers implements AutoCloseable {
     List<Future<Void>> opened = new ArrayList<>();
     for (URI url : urls) {
       for (int i = 0; i < each; i++) {
-        opened.add(open(url, "/v1/subscribe?view=" + view));
+        opened.add(open(url, view));
       }
     }
     Future.all(opened).await();
   }
 
-  private Future<Void> open(URI site, String path) {
-    RequestOptions request =
-        new RequestOptions()
-            .setMethod(HttpMethod.GET)
-            .setHost(site.getHost())
-            .setPort(site.getPort())
-            .setURI(path);
+  private Future<Void> open(URI site, String view) {
+    RequestOptions request = Subscription.toView(site, view);
     return http.request(request).compose(HttpClientRequest::send).map(this::follow);
   }
 

@@ -8,7 +8,6 @@ import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
 import java.util.concurrent.CompletableFuture;
@@ -68,12 +67,7 @@ public final class RegularClient implements AutoCloseable {
   }
 
   private Future<Void> open(URI site) {
-    RequestOptions request =
-        new RequestOptions()
-            .setMethod(HttpMethod.GET)
-            .setHost(site.getHost())
-            .setPort(site.getPort())
-            .setURI("/v1/subscribe?view=" + Positions.VIEW);
+    RequestOptions request = Subscription.toView(site, Positions.VIEW);
     return http.request(request).compose(HttpClientRequest::send).map(this::follow);
   }
 
