@@ -133,19 +133,22 @@ public final class FullLoad {
    */
   private double found(double expected, Requests requests) throws InterruptedException {
     double near = expected;
+    StringJoiner faults = new StringJoiner("; ");
     for (int i = 0; i < MAX_RAMPS; i++) {
       Ramp.Found found = ramp.find(pace(near), requests);
       if (found.counts() || quick) {
         return found.perSecond();
       }
+      faults.add(String.format(Locale.ROOT, "around %,.0f/s %s", near, found.fault()));
       near = found.perSecond();
     }
     throw new IllegalStateException(
         String.format(
             Locale.ROOT,
-            "%d ramps of events, the last around %,.0f/s, ended too early or too late",
+            "none of %d ramps of events beside %,.0f requests/s found what the node keeps up with: %s",
             MAX_RAMPS,
-            near));
+            requests.perSecond(),
+            faults));
   }
 
   /** Returns what was measured last, in events per second. */

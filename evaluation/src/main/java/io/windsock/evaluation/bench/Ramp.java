@@ -52,9 +52,13 @@ final class Ramp {
    * What a ramp has found.
    *
    * @param perSecond the rate that the node keeps up with
-   * @param counts whether it was not at an end of the ramp, and all events were sent in time
+   * @param fault why it does not count; empty if it does
    */
-  record Found(double perSecond, boolean counts) {}
+  record Found(double perSecond, String fault) {
+    boolean counts() {
+      return fault.isEmpty();
+    }
+  }
 
   Ramp(Lab lab, Positions positions) {
     this.lab = lab;
@@ -76,13 +80,28 @@ final class Ramp {
         throw new IllegalStateException("httperf ended before the ramp of events");
       }
       double found = lastInTime(steps);
-      double end = END * (pace.to() - pace.from());
-      boolean within = found > pace.from() + end && found < pace.to() - end;
-      return new Found(found, within && sent.latestNs() <= SENT_LATE_NS);
+      return new Found(found, fault(found, pace, sent.latestNs()));
     } finally {
       callers.forEach(Httperf::close);
       lab.settle();
     }
+  }
+
+  /**
+   * Returns why a rate does not count; empty if it does.
+   *
+   * @param found the rate, in events per second
+   * @param latestNs how late an event was sent at the most
+   */
+  static String fault(double found, Pace pace, long latestNs) {
+    double end = END * (pace.to() - pace.from());
+    if (latestNs > SENT_LATE_NS) {
+      return "sent %d ms late".formatted(TimeUnit.NANOSECONDS.toMillis(latestNs));
+    }
+    if (found <= pace.from() + end) {
+      return "late from the beginning";
+    }
+    return found < pace.to() - end ? "" : "in time to the end";
   }
 
   private Sent run(Pace pace, List<Step> steps) {

@@ -3,8 +3,10 @@ package io.windsock.evaluation.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.evaluation.bench.Ramp.Step;
+import io.windsock.evaluation.load.Pace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,5 +28,21 @@ class RampTest {
     }
 
     assertThat(Ramp.lastInTime(steps)).isEqualTo(expected);
+  }
+
+  /** A ramp from 600 to 1,600 events per second. */
+  @ParameterizedTest
+  @CsvSource({
+    "1000, 0, ''",
+    "701, 500, ''",
+    "1499, 500, ''",
+    "700, 0, late from the beginning",
+    "1500, 0, in time to the end",
+    "1000, 501, sent 501 ms late",
+  })
+  void shouldSayWhyARateDoesNotCount(double found, long latestMs, String fault) {
+    long latestNs = TimeUnit.MILLISECONDS.toNanos(latestMs);
+
+    assertThat(Ramp.fault(found, new Pace(600, 1_600, 20), latestNs)).isEqualTo(fault);
   }
 }
