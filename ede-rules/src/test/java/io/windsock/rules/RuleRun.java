@@ -8,12 +8,14 @@ import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.history.Reference;
 import io.windsock.rules.stage.MirrorOutput;
 import io.windsock.rules.stage.MirroringFunction;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,9 @@ import org.apache.avro.generic.GenericRecord;
  * numbered from 1 as received.
  */
 final class RuleRun implements MirrorOutput {
+  /** So many are logged by reference. */
+  private static final int LATEST = 3;
+
   final List<String> sent = new ArrayList<>();
 
   /** The sequence with which each was sent. */
@@ -48,6 +53,7 @@ final class RuleRun implements MirrorOutput {
   private RuleSet rules;
   private final Map<String, KeyHistory> histories = new LinkedHashMap<>();
   private final Map<ByteBuffer, Long> numbers = new LinkedHashMap<>();
+  private final Map<Long, byte[]> values = new HashMap<>();
   private final EventCodec codec = new EventCodec(AirlineEvents.CATALOGUE);
   private MirroringFunction function;
 
@@ -75,7 +81,8 @@ final class RuleRun implements MirrorOutput {
     numbers.put(ByteBuffer.wrap(value), received);
     SchemaVersion version =
         requireNonNull(rules.catalogue().version(Framing.schemaId(value)), "version");
-    function.receive(history(key), value, version, received, 1000 + nowMs, nowMs);
+    values.put(received, value);
+    function.receive(history(key), value, version, received, 1000 + nowMs, nowMs, 0, received);
     return this;
   }
 
@@ -105,17 +112,30 @@ final class RuleRun implements MirrorOutput {
     restart(rules, nowMs);
   }
 
-  /** Logs every history and starts anew from the log under other rules. */
+  /**
+   * Logs every history, with references to the latest events, and starts anew from the log under
+   * other rules.
+   */
   void restart(RuleSet others, long nowMs) {
     rules = others;
     taken = Arrays.copyOf(taken, Math.max(taken.length, others.names().size()));
     function = new MirroringFunction(rules.compiled(), this);
     for (Map.Entry<String, KeyHistory> entry : histories.entrySet()) {
       KeyHistory before = entry.getValue();
-      KeyHistory after = KeyHistory.decode(before.key(), before.encode(), rules.layout());
+      KeyHistory after =
+          KeyHistory.decode(
+              before.key(), before.encode(received - LATEST), rules.layout(), this::read);
       entry.setValue(after);
       function.restored(after, nowMs);
     }
+  }
+
+  private byte[] read(Reference reference, boolean held) {
+    byte[] value = requireNonNull(values.get(reference.offset()));
+    if (!reference.fits(value)) {
+      throw new AssertionError("another event than " + reference);
+    }
+    return value;
   }
 
   List<String> takeSent() {

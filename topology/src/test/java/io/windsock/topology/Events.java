@@ -27,7 +27,7 @@ public final class Events {
     return position(eventTimeMs, "BAW123");
   }
 
-  static byte[] position(long eventTimeMs, String callsign) {
+  public static byte[] position(long eventTimeMs, String callsign) {
     return encode(
         "FlightPosition",
         builder("FlightPosition", eventTimeMs)

@@ -187,6 +187,53 @@ class RestartIT {
     assertThat(mirrored.get(mirrored.size() - 1).value()).isEqualTo(Events.position(now + 9));
   }
 
+  /** What it held by reference comes from the source again. */
+  @Test
+  void shouldSendWhatItHeldWheneverItWasKilled(@TempDir Path folder) throws Exception {
+    Topics topics = new Topics("killed-holding");
+    TopologyConfig config =
+        TopologyProcess.config(cluster.bootstrapServers(), topics, folder, PARTITIONS, HOLDING);
+    long seed = Long.getLong("windsock.seed", System.nanoTime());
+    Random random = new Random(seed);
+    try (Feeder feeder = new Feeder(topics, seed)) {
+      for (int kill = 0; kill < 4; kill++) {
+        TopologyProcess process =
+            TopologyProcess.start(cluster, topics, folder, PARTITIONS, HOLDING);
+        feeder.start();
+        awaitMore(topics, random.nextInt(2_000));
+        process.kill();
+      }
+      feeder.stop();
+      try (TopologyProcess last =
+          TopologyProcess.start(cluster, topics, folder, PARTITIONS, HOLDING)) {
+        assertThat(last).isNotNull();
+        cluster.awaitReceived(config);
+        await()
+            .atMost(LONG)
+            .untilAsserted(
+                () ->
+                    assertThat(new Outputs(cluster, topics).lastMarkers())
+                        .hasSize(PARTITIONS)
+                        .allMatch(marker -> Outputs.count(marker, "held") == 0));
+      }
+    }
+
+    Outputs outputs = new Outputs(cluster, topics);
+    outputs.assertNothingLostOrDoubled();
+    outputs.assertMarkersAddUp(PARTITIONS);
+    assertThat(newest(outputs.mirror)).as("seed %d", seed).isEqualTo(newest(outputs.forward));
+  }
+
+  /** By key, the newest event of each type, with its sequence. */
+  private static Map<String, String> newest(List<ConsumerRecord<byte[], byte[]>> records) {
+    Map<String, String> newest = new TreeMap<>();
+    for (var record : Outputs.events(records)) {
+      String key = string(record.key()) + Framing.schemaId(record.value());
+      newest.put(key, Arrays.toString(record.value()) + Outputs.sequence(record));
+    }
+    return newest;
+  }
+
   @Test
   void shouldNotGoOnWithoutATopicThatItWroteTo(@TempDir Path folder) throws Exception {
     Topics topics = new Topics("lost");

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class Event {
   private static final byte[] NO_BYTES = {};
   private static final int SOURCE = -1;
+  private static final int NOWHERE = -1;
   private static final long NOT_READ = Framing.NO_TIME;
 
   private byte[] value = NO_BYTES;
@@ -21,6 +22,8 @@ public final class Event {
   private long appendTimeMs;
   private int carried = SOURCE;
   private long eventTimeMs = NOT_READ;
+  private int stream = NOWHERE;
+  private long offset;
 
   /** Turns this into a source event. */
   public Event source(
@@ -43,6 +46,18 @@ public final class Event {
     return set(framed, schema, receiveSequence, appendedMs, sourceEvents);
   }
 
+  /**
+   * Says where the source has it: what is in the source need not be logged again at once.
+   *
+   * @param sourceStream the number of its stream in the catalogue
+   * @param sourceOffset its offset in the partition of the stream's topic
+   */
+  public Event at(int sourceStream, long sourceOffset) {
+    stream = sourceStream;
+    offset = sourceOffset;
+    return this;
+  }
+
   private Event set(
       byte[] framed, @Nullable SchemaVersion schema, long receiveSequence, long time, int parts) {
     value = framed;
@@ -51,12 +66,14 @@ public final class Event {
     appendTimeMs = time;
     carried = parts;
     eventTimeMs = NOT_READ;
+    stream = NOWHERE;
     return this;
   }
 
   void copy(Event other) {
     set(other.value, other.version, other.sequence, other.appendTimeMs, other.carried);
     eventTimeMs = other.eventTimeMs;
+    at(other.stream, other.offset);
   }
 
   /** Returns the framed bytes. */
@@ -97,6 +114,21 @@ public final class Event {
   /** Returns the number of source events that a derived event carries. */
   public int carried() {
     return Math.max(0, carried);
+  }
+
+  /** Whether it has this receive sequence or a later one, and is known to be in the source. */
+  boolean isInSource(long fromSequence) {
+    return stream != NOWHERE && sequence >= fromSequence;
+  }
+
+  /** Returns the number of its stream in the catalogue; negative if that is not known. */
+  int stream() {
+    return stream;
+  }
+
+  /** Returns its offset in the partition of its stream's topic. */
+  long offset() {
+    return offset;
   }
 
   /** Returns the event time in ms since the epoch. */

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The memory of the rules for one key: a few numbers, in slots, and the events held. A row of the
  * status table (the paper, section 3.2.1). Owned by the thread of its mirroring function. A stage
- * writes only its own slots, the function everything else; the topology logs {@link #encode} of
- * each dirty history at every commit.
+ * writes only its own slots, the function everything else; the topology logs {@link #encode(long)}
+ * of each dirty history at every commit.
  */
 public final class KeyHistory {
   /** The maximum number of rules that one history serves, including the forwarding function. */
@@ -23,6 +23,7 @@ public final class KeyHistory {
   public static final int MAX_ENCODED_BYTES =
       MAX_HELD_BYTES + HistoryFormat.maxNumberBytes(MAX_RULES);
 
+  private static final long REFERS_TO_NOTHING = Long.MAX_VALUE;
   private static final HeldEvent[] NOTHING_HELD = {};
   private static final MissingRun[] NOTHING_MISSING = {};
 
@@ -60,10 +61,17 @@ public final class KeyHistory {
    * rules is kept as far as it applies; events that they held are sent at the next release. Pass
    * the result to the mirroring function before any event of the key.
    *
+   * @param references gives the events to which it refers
    * @throws IllegalArgumentException for bytes that {@link #encode} does not produce
    */
+  public static KeyHistory decode(
+      byte[] key, byte[] bytes, HistoryLayout layout, References references) {
+    return new HistoryDecoder(key, bytes, layout, references).decode();
+  }
+
+  /** Decodes a history that {@link #encode()} wrote, which refers to nothing. */
   public static KeyHistory decode(byte[] key, byte[] bytes, HistoryLayout layout) {
-    return HistoryFormat.decode(key, bytes, layout);
+    return decode(key, bytes, layout, References.NONE);
   }
 
   /**
@@ -100,7 +108,28 @@ public final class KeyHistory {
 
   /** Returns its compact encoding; equal contents have equal bytes. */
   public byte[] encode() {
-    return HistoryFormat.encode(this);
+    return encode(REFERS_TO_NOTHING);
+  }
+
+  /**
+   * Returns an encoding in which references stand for events that the source has.
+   *
+   * @param fromSequence the lowest receive sequence of these events
+   */
+  public byte[] encode(long fromSequence) {
+    return new HistoryEncoder(this, fromSequence).encode();
+  }
+
+  /** Whether {@link #encode(long)} refers to any event. */
+  public boolean mayReferTo(long fromSequence) {
+    for (HeldEvent first : chains) {
+      for (HeldEvent link = first; link != null; link = link.next) {
+        if (link.event.isInSource(fromSequence)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Whether it has the same content as a new history, and can be dropped. */

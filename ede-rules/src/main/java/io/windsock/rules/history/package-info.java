@@ -6,7 +6,7 @@
  *       │  ╰──── chains of HeldEvent, one a rule ──▶ HoldQueue, one a rule, in order of due time
  *       │  ╰──── MissingRun, one a rule          ──▶ MissingUpdates, in order of append time
  *       ▼
- *  HistoryFormat ──▶ changelog
+ *  HistoryFormat ──▶ changelog                  recent events by Reference to the source
  * </pre>
  */
 @NullMarked

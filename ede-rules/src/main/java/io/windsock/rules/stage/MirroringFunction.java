@@ -63,6 +63,27 @@ public final class MirroringFunction {
   }
 
   /**
+   * As the other, of an event that the source still has: a history that holds it may be logged with
+   * a reference.
+   *
+   * @param stream the number of its stream in the catalogue
+   * @param offset its offset in the partition of the stream's topic
+   */
+  public void receive(
+      KeyHistory history,
+      byte[] value,
+      SchemaVersion version,
+      long sequence,
+      long appendTimeMs,
+      long time,
+      int stream,
+      long offset) {
+    begin(time);
+    Event event = arriving.source(value, version, sequence, appendTimeMs).at(stream, offset);
+    pass(history, event, BEFORE_ALL);
+  }
+
+  /**
    * Whether a source event is forwarded (the paper's forwarding function).
    *
    * @param history its key's history; may be changed, and then dirty

@@ -7,8 +7,10 @@ import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.wire.Marker;
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.history.Reference;
 import io.windsock.rules.stage.MirrorOutput;
 import io.windsock.rules.stage.MirroringFunction;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +59,7 @@ public final class Receiver {
    * @param markerIdleMs the age of the last marker after which another follows, if anything has
    *     happened since
    * @param offered the newest parameters; null if there are none
+   * @param source has the events to which the table's log refers
    * @param nowMs the time, ms since the epoch
    */
   public Receiver(
@@ -67,13 +70,14 @@ public final class Receiver {
       Limits limits,
       long markerIdleMs,
       StatusTable table,
+      SourceEvents source,
       Outlet outlet,
       long nowMs) {
     this.partition = partition;
     this.markerIdleMs = markerIdleMs;
     this.admission = new Admission(catalogue, validator, limits);
     this.table = table;
-    table.open();
+    table.open(source);
     this.accounts = table.accounts();
     this.begun = new boolean[accounts.stamp.length];
     this.parameters = table.parameters();
@@ -145,6 +149,11 @@ public final class Receiver {
             mirroredInAll,
             deadLetteredInAll);
     return new PartitionStatus(sample, accounts.stamp.clone());
+  }
+
+  /** Returns the events that rules held before a restart, and that the source no longer has. */
+  public List<Reference> lost() {
+    return table.lost();
   }
 
   /** Receives one source record that is not an update with an id. */
@@ -269,21 +278,22 @@ public final class Receiver {
     }
     KeyHistory history = table.find(key, nowMs);
     if (history == null) {
-      return admitNew(key, value, appendTimeMs, nowMs);
+      return admitNew(stream, key, value, appendTimeMs, nowMs);
     }
     boolean logged = !history.dirty();
-    send(history, value, appendTimeMs, nowMs);
+    send(stream, history, value, appendTimeMs, nowMs);
     if (logged && history.dirty()) {
       table.changed(history);
     }
     return null;
   }
 
-  private @Nullable String admitNew(byte[] key, byte[] value, long appendTimeMs, long nowMs) {
+  private @Nullable String admitNew(
+      int stream, byte[] key, byte[] value, long appendTimeMs, long nowMs) {
     String fault = Admission.newKeyFault(key);
     if (fault == null) {
       KeyHistory history = new KeyHistory(key, parameters.rules().layout());
-      send(history, value, appendTimeMs, nowMs);
+      send(stream, history, value, appendTimeMs, nowMs);
       if (history.dirty()) {
         table.add(history, nowMs);
       }
@@ -291,7 +301,7 @@ public final class Receiver {
     return fault;
   }
 
-  private void send(KeyHistory history, byte[] value, long appendTimeMs, long nowMs) {
+  private void send(int stream, KeyHistory history, byte[] value, long appendTimeMs, long nowMs) {
     SchemaVersion version = admission.version();
     long sequence = accounts.sequence;
     if (function.forwards(history, value, version, sequence, appendTimeMs)) {
@@ -302,7 +312,8 @@ public final class Receiver {
       accounts.notForwarded++;
     }
     untilMs = appendTimeMs;
-    function.receive(history, value, version, sequence, appendTimeMs, nowMs);
+    long offset = accounts.stamp[stream] - 1;
+    function.receive(history, value, version, sequence, appendTimeMs, nowMs, stream, offset);
   }
 
   /**

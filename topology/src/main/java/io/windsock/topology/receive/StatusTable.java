@@ -1,15 +1,19 @@
 package io.windsock.topology.receive;
 
 import io.windsock.contracts.schema.UndecodableException;
-import io.windsock.rules.history.HistoryLayout;
 import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.history.Reference;
+import io.windsock.rules.history.References;
 import io.windsock.rules.stage.MirroringFunction;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * change since the last commit once, for the log. A key without an event for {@link
  * #FORGET_AFTER_MS} is forgotten. After a restart, the time at which a key was logged stands for
  * that of its last event, so a key whose events change nothing is logged again every {@link
- * #REFRESH_MS}. Owned by the task's thread.
+ * #REFRESH_MS}. Events that rules hold are logged as references to the source at first, and only
+ * those held for longer with their bytes (decision 94). Owned by the task's thread.
  */
 public final class StatusTable {
   /** A week: longer than any rule withholds an event, and longer than a flight leg. */
@@ -37,6 +42,15 @@ public final class StatusTable {
 
   /** After a key has been quiet for this long, its permanently missing updates no longer count. */
   static final long LACK_ENDS_MS = 3_600_000;
+
+  /** A history that has been logged with references for so long is logged with its events. */
+  static final long REFER_MS = 2_000;
+
+  /**
+   * So is one after so many records; and there are no references to events received so many records
+   * ago. Hence a restart reads at most twice as many again.
+   */
+  static final long REFER_RECORDS = 20_000;
 
   /** The logged key of the accounts; no event has an empty key. */
   private static final byte[] ACCOUNTS_KEY = {};
@@ -57,6 +71,9 @@ public final class StatusTable {
   // Read from the log after a restart, until it is opened:
   private final Map<ByteBuffer, Logged> logged = new HashMap<>();
 
+  /** Since when a history is logged with references. */
+  private record Since(long sequence, long nowMs) {}
+
   // Rebuilt from that:
   private final Map<Row, Row> rows = new HashMap<>();
   private final UpdateIds updateIds;
@@ -71,6 +88,12 @@ public final class StatusTable {
   private final List<byte[]> refreshed = new ArrayList<>();
   private boolean accountsChanged;
   private boolean parametersChanged;
+
+  /** The histories whose last logged form refers to the source, in the order of that. */
+  private final Map<KeyHistory, Since> referring = new LinkedHashMap<>();
+
+  /** Events that rules held, and that are gone from the source. */
+  private final List<Reference> lost = new ArrayList<>();
 
   private final TaskParameters initial;
   private final ParametersReader reader;
@@ -110,11 +133,12 @@ public final class StatusTable {
   /**
    * Continues from the end of the log. Further calls do nothing.
    *
+   * @param source has the events to which the log refers
    * @throws IllegalArgumentException for bytes that no table can have logged
    * @throws io.windsock.contracts.config.ConfigurationException if the parameters in force can't be
    *     carried out here
    */
-  public void open() {
+  public void open(SourceEvents source) {
     Logged last = logged.remove(ByteBuffer.wrap(PARAMETERS_KEY));
     if (last != null) {
       parameters = read(last.value());
@@ -125,16 +149,73 @@ public final class StatusTable {
       accounts = AccountsFormat.decode(counts.value(), streams, names);
       continues = true;
     }
+    List<Logged> histories = new ArrayList<>();
     for (Logged one : logged.values()) {
       if (UpdateIds.isLoggedKey(one.key())) {
         updateIds.restore(one.key(), one.value());
       } else {
-        HistoryLayout layout = parameters.rules().layout();
-        put(KeyHistory.decode(one.key(), one.value(), layout), one.loggedMs(), one.loggedMs());
+        histories.add(one);
       }
     }
     updateIds.order();
     logged.clear();
+    open(histories, source);
+  }
+
+  private void open(List<Logged> histories, SourceEvents source) {
+    Set<Reference> wanted = new HashSet<>();
+    for (Logged one : histories) {
+      Set<Reference> its = references(one);
+      if (!its.isEmpty()) {
+        wanted.addAll(its);
+        refreshed.add(one.key()); // from now on it is not known where the source has its events
+      }
+    }
+    Map<Reference, byte[]> found = wanted.isEmpty() ? Map.of() : source.read(wanted);
+    for (Logged one : histories) {
+      KeyHistory history = decode(one, (reference, held) -> take(found, reference, held));
+      if (history.isEmpty()) {
+        forgotten.add(one.key());
+      } else {
+        put(history, one.loggedMs(), one.loggedMs());
+      }
+    }
+  }
+
+  private Set<Reference> references(Logged one) {
+    Set<Reference> all = new HashSet<>();
+    var unused =
+        decode(
+            one,
+            (reference, held) -> {
+              all.add(reference);
+              return null;
+            });
+    return all;
+  }
+
+  private byte @Nullable [] take(Map<Reference, byte[]> found, Reference reference, boolean held) {
+    byte[] value = found.get(reference);
+    if (value == null && held) {
+      lose(reference);
+    }
+    return value;
+  }
+
+  private KeyHistory decode(Logged one, References references) {
+    return KeyHistory.decode(one.key(), one.value(), parameters.rules().layout(), references);
+  }
+
+  /** The counts add up only if something has taken the event; no rule of now has. */
+  private void lose(Reference reference) {
+    lost.add(reference);
+    accounts.takenByFormerRules++;
+    accountsChanged = true;
+  }
+
+  /** Returns the events that rules held before a restart, and that the source no longer has. */
+  public List<Reference> lost() {
+    return List.copyOf(lost);
   }
 
   private TaskParameters read(byte[] framed) {
@@ -166,9 +247,12 @@ public final class StatusTable {
         put(after, row.lastEventMs(), row.refreshedMs());
         if (after.dirty()) {
           changed.add(after);
+        } else if (referring.containsKey(history)) {
+          refreshed.add(row.key());
         }
       }
     }
+    referring.clear();
   }
 
   private void put(KeyHistory history, long lastEventMs, long refreshedMs) {
@@ -179,8 +263,10 @@ public final class StatusTable {
   /**
    * Passes everything changed since the last call to {@code log}, and the keys due to be logged for
    * being alive, each key once.
+   *
+   * @param nowMs the time, ms since the epoch
    */
-  public void drain(Log log) {
+  public void drain(long nowMs, Log log) {
     for (byte[] key : forgotten) {
       log.put(key, null);
     }
@@ -189,9 +275,10 @@ public final class StatusTable {
       refresh(key, log);
     }
     refreshed.clear();
+    logInFull(nowMs, log);
     for (KeyHistory history : changed) {
       if (history.dirty()) {
-        drain(history, log);
+        drain(history, nowMs, log);
       }
     }
     changed.clear();
@@ -211,18 +298,46 @@ public final class StatusTable {
     Row row = rows.get(probe.as(key));
     KeyHistory history = row == null ? null : row.history();
     if (history != null && !history.dirty()) {
+      referring.remove(history);
       log.put(key, history.encode());
     }
   }
 
-  private void drain(KeyHistory history, Log log) {
+  /** Logs the histories that have referred to the source for long enough, with their events. */
+  private void logInFull(long nowMs, Log log) {
+    Iterator<Map.Entry<KeyHistory, Since>> each = referring.entrySet().iterator();
+    while (each.hasNext()) {
+      Map.Entry<KeyHistory, Since> first = each.next();
+      Since since = first.getValue();
+      boolean isLong =
+          nowMs - since.nowMs() >= REFER_MS
+              || accounts.sequence - since.sequence() >= REFER_RECORDS;
+      if (!isLong) {
+        return;
+      }
+      each.remove();
+      KeyHistory history = first.getKey();
+      if (!history.dirty()) { // or it follows
+        log.put(history.key(), history.encode());
+      }
+    }
+  }
+
+  private void drain(KeyHistory history, long nowMs, Log log) {
     history.clean();
     if (history.isEmpty()) {
       rows.remove(probe.as(history.key()));
+      referring.remove(history);
       log.put(history.key(), null);
-    } else {
-      log.put(history.key(), history.encode());
+      return;
     }
+    long fromSequence = accounts.sequence - REFER_RECORDS;
+    if (history.mayReferTo(fromSequence)) {
+      referring.putIfAbsent(history, new Since(accounts.sequence, nowMs));
+    } else {
+      referring.remove(history);
+    }
+    log.put(history.key(), history.encode(fromSequence));
   }
 
   /** Clears the table; changes not yet logged are lost. */
@@ -232,6 +347,8 @@ public final class StatusTable {
     changed.clear();
     forgotten.clear();
     refreshed.clear();
+    referring.clear();
+    lost.clear();
     updateIds.clear();
     accountsChanged = false;
     parametersChanged = false;
@@ -321,6 +438,7 @@ public final class StatusTable {
       long silentMs = nowMs - row.lastEventMs();
       if (silentMs > FORGET_AFTER_MS) {
         each.remove();
+        referring.remove(history);
         forgotten.add(row.key());
         function.forget(history);
       } else if (silentMs > LACK_ENDS_MS) {

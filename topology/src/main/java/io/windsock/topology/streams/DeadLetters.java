@@ -44,6 +44,18 @@ final class DeadLetters {
   ProducerRecord<byte[], byte[]> lost(
       String source, Integer partition, long from, long to, long nowMs) {
     String why = "lost: " + (to - from) + " records were deleted before they were received";
+    return note(source, partition, from, to, why, nowMs);
+  }
+
+  /** Returns such a note about one record, which was forwarded, and which a rule held. */
+  ProducerRecord<byte[], byte[]> heldLost(
+      String source, Integer partition, long offset, long nowMs) {
+    String why = "lost: the record was deleted while a rule held it; mirrors go without it";
+    return note(source, partition, offset, offset + 1, why, nowMs);
+  }
+
+  private ProducerRecord<byte[], byte[]> note(
+      String source, Integer partition, long from, long to, String why, long nowMs) {
     Headers headers = new RecordHeaders();
     describe(headers, why, source, partition, from);
     headers.add(EventHeaders.LAST_LOST_OFFSET, utf8(String.valueOf(to - 1)));

@@ -1,6 +1,7 @@
 package io.windsock.topology.streams;
 
 import io.windsock.contracts.topic.EventHeaders;
+import io.windsock.rules.history.Reference;
 import io.windsock.topology.receive.Receiver;
 import java.time.Duration;
 import java.util.List;
@@ -15,12 +16,16 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The topology's only processor. It passes each record to the task's {@link Receiver}, and the time
  * while the receiver has pending work. Owned by the task's thread.
  */
 final class ReceiveProcessor implements Processor<byte[], RecordBatch, byte[], byte[]> {
+  private static final Logger LOG = LoggerFactory.getLogger(ReceiveProcessor.class);
+
   /** A shorter interval would split Streams' own batches of records. */
   private static final Duration TICK = Duration.ofMillis(50);
 
@@ -38,6 +43,9 @@ final class ReceiveProcessor implements Processor<byte[], RecordBatch, byte[], b
   private @Nullable TaskOutlet outlet;
   private @Nullable Receiver receiver;
 
+  /** Not yet told. */
+  private List<Reference> heldLost = List.of();
+
   private @Nullable Cancellable ticks;
   private boolean quiet;
 
@@ -52,6 +60,7 @@ final class ReceiveProcessor implements Processor<byte[], RecordBatch, byte[], b
     context = task;
     outlet = parts.outlet(task);
     receiver = parts.receiver(store.table(), task, outlet);
+    heldLost = receiver.lost();
     startTicks(TICK);
   }
 
@@ -70,6 +79,7 @@ final class ReceiveProcessor implements Processor<byte[], RecordBatch, byte[], b
     TaskOutlet out = Objects.requireNonNull(outlet);
     Receiver in = Objects.requireNonNull(receiver);
     in.takeParameters(nowMs);
+    tellHeldLost(nowMs);
     if (!parts.lost().isEmpty()) {
       loseReceivedUpTo(in, nowMs);
       loseBefore(stream, records.get(0).offset(), nowMs);
@@ -132,6 +142,26 @@ final class ReceiveProcessor implements Processor<byte[], RecordBatch, byte[], b
     }
   }
 
+  /** Tells of events that rules held, and that were deleted from the source before a restart. */
+  private void tellHeldLost(long nowMs) {
+    if (heldLost.isEmpty()) {
+      return;
+    }
+    int partition = Objects.requireNonNull(context).taskId().partition();
+    LOG.error(
+        "Partition {}: {} events that rules held were deleted from the source before a restart;"
+            + " mirrors go without them. Sources must keep records for longer than the topology is"
+            + " down. The dead-letter topic has their offsets",
+        partition,
+        heldLost.size());
+    for (Reference reference : heldLost) {
+      String topic = parts.topics().source(reference.stream());
+      Objects.requireNonNull(outlet).heldLost(topic, reference.offset(), nowMs);
+      parts.counts().lost(reference.stream(), partition, 1);
+    }
+    heldLost = List.of();
+  }
+
   private TopicPartition partition(int stream) {
     int partition = Objects.requireNonNull(context).taskId().partition();
     return new TopicPartition(parts.sourceTopics().get(stream), partition);
@@ -148,6 +178,7 @@ final class ReceiveProcessor implements Processor<byte[], RecordBatch, byte[], b
 
   private void tick(long nowMs) {
     Receiver due = Objects.requireNonNull(receiver);
+    tellHeldLost(nowMs);
     if (!parts.lost().isEmpty()) {
       loseReceivedUpTo(due, nowMs);
     }

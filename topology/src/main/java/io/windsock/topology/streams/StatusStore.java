@@ -129,6 +129,7 @@ final class StatusStore implements StateStore, CachedStateStore<byte[], byte[]> 
     InternalProcessorContext<?, ?> task = Objects.requireNonNull(context, "not initialised");
     long nowMs = task.currentSystemTimeMs();
     table.drain(
+        nowMs,
         (key, value) ->
             task.logChange(
                 name,

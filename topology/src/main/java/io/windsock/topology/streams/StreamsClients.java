@@ -1,13 +1,18 @@
 package io.windsock.topology.streams;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +34,12 @@ public final class StreamsClients extends DefaultKafkaClientSupplier {
   private final String transactionalPrefix;
   private final Predicate<TopicPartition> recreated;
   private final Map<String, ThreadProducer> producerOfThread = new ConcurrentHashMap<>();
+
+  /** The settings of the last restore consumer, which belongs to no group. */
+  private volatile Map<String, Object> outsideGroups = Map.of();
+
+  /** Numbers the consumers of sources: metrics need a client's name to be unique. */
+  private final AtomicInteger readers = new AtomicInteger();
 
   /**
    * Creates the clients of one instance.
@@ -71,6 +82,23 @@ public final class StreamsClients extends DefaultKafkaClientSupplier {
       producerOfThread.put(name, producer);
     }
     return producer;
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
+    outsideGroups = Collections.unmodifiableMap(new HashMap<>(config)); // it may have nulls
+    return super.getRestoreConsumer(config);
+  }
+
+  /** Returns a consumer of source topics that belongs to no group; the caller closes it. */
+  Consumer<byte[], byte[]> sourceConsumer() {
+    Map<String, Object> own = new HashMap<>(outsideGroups);
+    own.computeIfPresent(
+        ConsumerConfig.CLIENT_ID_CONFIG, (name, id) -> id + "-" + readers.incrementAndGet());
+    own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+    // What is looked for has been received, hence committed; open transactions after it are not.
+    own.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
+    return new KafkaConsumer<>(own, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
   @Override

@@ -97,6 +97,11 @@ final class TaskOutlet implements Outlet {
     send(TopologyGraph.DEAD_LETTER, deadLetters.lost(topic, partition, from, to, nowMs));
   }
 
+  /** Sends a note about an event that a rule held, and that was deleted before a restart. */
+  void heldLost(String topic, long offset, long nowMs) {
+    send(TopologyGraph.DEAD_LETTER, deadLetters.heldLost(topic, partition, offset, nowMs));
+  }
+
   /** Returns a plain list, because the producer's record copies it anyway. */
   private List<Header> headers(long sequence) {
     if (sequence != headersSequence) {

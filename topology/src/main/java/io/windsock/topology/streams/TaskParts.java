@@ -66,6 +66,11 @@ public final class TaskParts {
     return List.of(sourceTopics);
   }
 
+  /** Returns the topic of a stream, whose name may be of a former catalogue. */
+  private String source(String stream) {
+    return topics.source(stream);
+  }
+
   /** Returns the number of the stream whose topic is {@code topic}. */
   int streamOf(String topic) {
     for (int stream = 0; stream < sourceTopics.length; stream++) {
@@ -96,6 +101,7 @@ public final class TaskParts {
             limits,
             markerIdleMs,
             table,
+            new SourceReader(clients::sourceConsumer, this::source, partition),
             outlet,
             task.currentSystemTimeMs());
     receivers.put(partition, receiver);

@@ -4,11 +4,15 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventValidator;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.history.Reference;
 import io.windsock.topology.Events;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +30,11 @@ final class Desk {
   private final Markers markers;
   private final Map<ByteBuffer, byte[]> log = new LinkedHashMap<>();
   private final long[] offsets = new long[CATALOGUE.streams().size()];
+
+  /** What the sources still have: by stream and offset. */
+  private final Map<String, byte[]> source = new HashMap<>();
+
+  private long lastMs;
   private final long loggedMs;
   private @Nullable TaskParameters offered;
   StatusTable table;
@@ -36,6 +45,7 @@ final class Desk {
     this.markers = markers;
     this.sent = sent;
     this.loggedMs = nowMs;
+    this.lastMs = nowMs;
     table = table();
     receiver = receiver(nowMs);
   }
@@ -53,6 +63,7 @@ final class Desk {
         new Limits(1000, 60_000),
         markers.idleMs(),
         table,
+        this::read,
         sent,
         nowMs);
   }
@@ -83,6 +94,10 @@ final class Desk {
 
   void receive(
       int stream, byte @Nullable [] key, byte @Nullable [] value, long appendTimeMs, long nowMs) {
+    lastMs = nowMs;
+    if (value != null) {
+      source.put(CATALOGUE.streams().get(stream) + "@" + offsets[stream], value);
+    }
     receiver.receive(stream, offsets[stream]++, key, value, appendTimeMs, nowMs);
   }
 
@@ -90,9 +105,39 @@ final class Desk {
     receive(stream, Events.key(key), value, nowMs, nowMs);
   }
 
+  private Map<Reference, byte[]> read(Set<Reference> wanted) {
+    Map<Reference, byte[]> found = new HashMap<>();
+    for (Reference reference : wanted) {
+      byte[] value = source.get(reference.stream() + "@" + reference.offset());
+      if (value != null && reference.fits(value)) {
+        found.put(reference, value);
+      }
+    }
+    return found;
+  }
+
+  /** The sources are trimmed to their ends. */
+  void trimSources() {
+    source.clear();
+  }
+
+  /** The sources' records are others than before, as after they have lost their ends. */
+  void replaceSources() {
+    source.replaceAll((place, value) -> Arrays.copyOf(value, value.length + 1));
+  }
+
+  /** Returns the logged values by key, without the accounts. */
+  Map<String, byte[]> logRows() {
+    Map<String, byte[]> rows = new TreeMap<>();
+    log.forEach((key, value) -> rows.put(new String(bytes(key), StandardCharsets.UTF_8), value));
+    rows.remove("");
+    return rows;
+  }
+
   /** What a commit does to the changelog. */
   void commit() {
     table.drain(
+        lastMs,
         (key, value) -> {
           if (value == null) {
             log.remove(ByteBuffer.wrap(key));
@@ -108,10 +153,14 @@ final class Desk {
     receiver = receiver(nowMs);
   }
 
+  void open(StatusTable copy) {
+    copy.open(this::read);
+  }
+
   StatusTable restored() {
     StatusTable copy = table();
     log.forEach((key, value) -> copy.restore(bytes(key), value, loggedMs));
-    copy.open();
+    open(copy);
     return copy;
   }
 

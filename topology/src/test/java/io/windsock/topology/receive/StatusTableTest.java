@@ -74,11 +74,11 @@ class StatusTableTest {
     position("BA1");
     position("BA2");
     drainTo(early, table);
-    early.open();
+    desk.open(early);
     assertThat(Desk.content(early)).isEqualTo(Desk.content(desk.table));
     position("BA1");
     drainTo(table);
-    table.open();
+    desk.open(table);
 
     assertThat(table.size()).isEqualTo(1);
     assertThat(Desk.content(table)).isEqualTo(Desk.content(desk.table));
@@ -102,12 +102,12 @@ class StatusTableTest {
     assertThat(desk.table.size()).isEqualTo(1);
     StatusTable restored = desk.table();
     restored.restore(Events.key("BA3"), history("BA2"), NOW);
-    restored.open();
+    desk.open(restored);
     var function = new MirroringFunction(desk.rules.compiled(), NOWHERE);
     restored.forEach(history -> function.restored(history, NOW));
     restored.forget(NOW + StatusTable.FORGET_AFTER_MS, function);
     assertThat(restored.size()).isEqualTo(1);
-    restored.drain((key, value) -> {});
+    restored.drain(NOW, (key, value) -> {});
     restored.forget(NOW + StatusTable.FORGET_AFTER_MS + StatusTable.LOOK_THROUGH_MS, function);
     assertThat(restored.size()).isZero();
   }
@@ -146,7 +146,7 @@ class StatusTableTest {
       drainTo(nowMs, restored);
     }
 
-    restored.open();
+    desk.open(restored);
     var function = new MirroringFunction(desk.rules.compiled(), NOWHERE);
     restored.forEach(history -> function.restored(history, NOW));
     restored.forget(nowMs + StatusTable.LOOK_THROUGH_MS, function);
@@ -190,6 +190,7 @@ class StatusTableTest {
 
   private void drainTo(long nowMs, StatusTable... tables) {
     desk.table.drain(
+        nowMs,
         (key, value) -> {
           for (StatusTable table : tables) {
             table.restore(key, value, nowMs);
@@ -219,7 +220,8 @@ class StatusTableTest {
   /** Keys in the order logged; a tombstone's with a dash before it. */
   private List<String> drained() {
     List<String> keys = new ArrayList<>();
-    desk.table.drain((key, value) -> keys.add((value == null ? "-" : "") + new String(key, UTF_8)));
+    desk.table.drain(
+        NOW, (key, value) -> keys.add((value == null ? "-" : "") + new String(key, UTF_8)));
     return keys;
   }
 }
