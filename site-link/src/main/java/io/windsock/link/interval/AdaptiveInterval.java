@@ -35,19 +35,21 @@ public final class AdaptiveInterval implements BatchPolicy {
     line.replied(nowNs, lineNs, intervalInForceNs());
   }
 
-  /** Formula (1). */
+  /** Formula (1), for each stage of the primary site (section 3.3). */
   @Override
   public void sent(long primaryNs) {
     approach(settings.alpha(), primaryNs);
   }
 
   /**
-   * Formula (2); and formula (3), whose processing time is that of the slower stage, without what
-   * went to other batches.
+   * Formula (2), for each stage of the backup site; and formula (3), whose processing time is that
+   * of the slowest stage, without what went to other batches.
    */
   @Override
-  public void replied(long records, long primaryNs, long backupNs, long costNs) {
-    approach(settings.beta(), backupNs);
+  public void replied(long records, long primaryNs, long costNs, long... backupNs) {
+    for (long stageNs : backupNs) {
+      approach(settings.beta(), stageNs);
+    }
     rule.processed(records, Math.max(primaryNs, costNs));
   }
 

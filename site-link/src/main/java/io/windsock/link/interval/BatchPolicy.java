@@ -6,7 +6,8 @@ public interface BatchPolicy {
   BatchPlan plan();
 
   /**
-   * The primary stage of a batch has ended: assembling, compressing, encrypting and sending.
+   * The primary stage of a batch has ended: assembling, compressing, encrypting and sending; or one
+   * of its two stages, where they work on different batches at once.
    *
    * @param primaryNs the time that it took, ns, without waiting for the interval to end
    */
@@ -16,13 +17,13 @@ public interface BatchPolicy {
    * The reply to a batch has arrived.
    *
    * @param records the records of the batch
-   * @param primaryNs the time of its primary stage, ns
-   * @param backupNs the time of its backup stage, ns: receiving, decrypting, decompressing, writing
-   *     and replying
-   * @param costNs the part of {@code backupNs} that the batch needed for itself: the rest went to
-   *     others that were committed with it
+   * @param primaryNs the time of its primary stage, or of the slower one of two, ns
+   * @param costNs the time that the batch needed for itself in its backup stage, or in the slower
+   *     one of two, ns: what others took that were committed with it is no part of it
+   * @param backupNs the time of its backup stage, or of each of its two, ns: receiving, decrypting
+   *     and decompressing, and writing and replying
    */
-  void replied(long records, long primaryNs, long backupNs, long costNs);
+  void replied(long records, long primaryNs, long costNs, long... backupNs);
 
   /**
    * Says how long a batch was on the line, after {@link #replied}. Full batches are left out: they

@@ -16,5 +16,5 @@ public record BestEffort(int threshold) implements BatchPolicy {
   public void sent(long primaryNs) {}
 
   @Override
-  public void replied(long records, long primaryNs, long backupNs, long costNs) {}
+  public void replied(long records, long primaryNs, long costNs, long... backupNs) {}
 }

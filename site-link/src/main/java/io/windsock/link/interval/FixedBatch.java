@@ -29,5 +29,5 @@ public final class FixedBatch implements BatchPolicy {
   public void sent(long primaryNs) {}
 
   @Override
-  public void replied(long records, long primaryNs, long backupNs, long costNs) {}
+  public void replied(long records, long primaryNs, long costNs, long... backupNs) {}
 }

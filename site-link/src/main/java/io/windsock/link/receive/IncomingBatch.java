@@ -21,6 +21,7 @@ final class IncomingBatch {
 
   private final Map<StageName, Long> stageNs = new EnumMap<>(StageName.class);
   private long othersNs;
+  private int stages = 1;
 
   IncomingBatch(List<Frame> frames) {
     this.frames = List.copyOf(frames);
@@ -40,6 +41,11 @@ final class IncomingBatch {
   /** Returns the bytes of its records, before compression, as its frames state them. */
   long plainBytes() {
     return frames.stream().mapToLong(frame -> frame.header().plainBytes()).sum();
+  }
+
+  /** Sets how many stages of the site work on different batches at once. */
+  void stages(int count) {
+    stages = count;
   }
 
   void took(StageName stage, long ns) {
@@ -83,6 +89,7 @@ final class IncomingBatch {
         ns(StageName.DECRYPT),
         ns(StageName.DECOMPRESS),
         ns(StageName.WRITE),
-        othersNs);
+        othersNs,
+        stages);
   }
 }

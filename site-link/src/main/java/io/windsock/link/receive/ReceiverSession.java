@@ -192,6 +192,7 @@ final class ReceiverSession {
       List<Step<IncomingBatch>> steps, Commits commits, ShapeControl control)
       throws PipelineException, RefusedFrameException, InterruptedException {
     PipelineChooser.@Nullable Choice choice = null;
+    int stages = control.shape().kind().depth();
     try (Pipeline<IncomingBatch> pipeline =
         new Pipeline<>(
             "link-receive",
@@ -207,6 +208,7 @@ final class ReceiverSession {
         if (frame != null) {
           IncomingBatch batch = arrival.add(frame);
           if (batch != null) {
+            batch.stages(stages);
             pipeline.run(batch);
             choice = config.chooses() ? control.batch() : null;
           }

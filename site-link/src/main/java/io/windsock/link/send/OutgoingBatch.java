@@ -30,8 +30,8 @@ final class OutgoingBatch {
   /** When its frames were sent; written by the thread that sends. */
   private volatile long sentNs;
 
-  /** The time of the primary stage, ns; written by one thread after the other. */
-  private volatile long primaryNs;
+  /** The time of the slowest stage, ns; written by one thread after the other. */
+  private volatile long slowestNs;
 
   /** The time of gathering, ns, until it is counted. */
   private long gatheredNs;
@@ -82,20 +82,21 @@ final class OutgoingBatch {
     return sentNs;
   }
 
-  long primaryNs() {
-    return primaryNs;
+  /** Returns the time of the primary site's stage, or of the slower one of two, ns. */
+  long slowestNs() {
+    return slowestNs;
   }
 
   /**
-   * Adds the time of a half of the stages, or of all of them.
+   * Takes the time of the primary site's stage, or of one of two.
    *
    * @return this time, with that of gathering if it is the first one, ns
    */
   long took(long ns) {
     long stageNs = gatheredNs + ns;
     gatheredNs = 0;
-    long before = primaryNs;
-    primaryNs = before + stageNs;
+    long before = slowestNs;
+    slowestNs = Math.max(before, stageNs);
     return stageNs;
   }
 }

@@ -284,7 +284,7 @@ final class SenderSession {
     times.add(StageName.DECRYPT, ack.decryptNs());
     times.add(StageName.DECOMPRESS, ack.decompressNs());
     times.add(StageName.WRITE, ack.writeNs());
-    policy.replied(batch.source.records(), batch.primaryNs(), ack.backupNs(), ack.costNs());
+    policy.replied(batch.source.records(), batch.slowestNs(), ack.costNs(), ack.stagesNs());
     if (!batch.full) {
       long travelledNs = reply.arrivedNs() - batch.sentNs() - ack.backupNs();
       policy.travelled(reply.arrivedNs(), travelledNs);

@@ -10,21 +10,49 @@ package io.windsock.link.transport;
  * @param decompressNs as above
  * @param writeNs as above, with the batch's part of the transaction's commit
  * @param othersNs how much longer writing took because of the other batches of the transaction, ns
+ * @param stages how many stages the backup site has, which work on different batches at once: 1, or
+ *     2 if it writes a batch while it decrypts and decompresses the next one
  */
 public record Ack(
-    long batch, long receiveNs, long decryptNs, long decompressNs, long writeNs, long othersNs) {
+    long batch,
+    long receiveNs,
+    long decryptNs,
+    long decompressNs,
+    long writeNs,
+    long othersNs,
+    int stages) {
+  /** The most stages of a backup site. */
+  static final int MAX_STAGES = 2;
+
   /** Returns the bytes that the receiver proves. */
   public byte[] content() {
     return Messages.content(this);
   }
 
-  /** Returns the time of the backup stage, T<sub>back</sub> of the paper, ns. */
+  /** Returns how long the batch was at the backup site, without what it waited there, ns. */
   public long backupNs() {
-    return costNs() + othersNs;
+    return computingNs() + commitNs();
   }
 
-  /** Returns the part of that time which the batch needs for itself, ns. */
+  /**
+   * Returns the time of each stage, T<sub>back</sub> of the paper, ns: of the whole site, or of the
+   * computation stage and of the I/O stage (section 3.3).
+   */
+  public long[] stagesNs() {
+    return stages == 1 ? new long[] {backupNs()} : new long[] {computingNs(), commitNs()};
+  }
+
+  /** Returns the time of the slowest stage, of which others of the transaction are no part, ns. */
   public long costNs() {
-    return receiveNs + decryptNs + decompressNs + writeNs;
+    return stages == 1 ? computingNs() + writeNs : Math.max(computingNs(), writeNs);
+  }
+
+  /** Returns the time from when its writing began until it was committed, ns. */
+  public long commitNs() {
+    return writeNs + othersNs;
+  }
+
+  private long computingNs() {
+    return receiveNs + decryptNs + decompressNs;
   }
 }

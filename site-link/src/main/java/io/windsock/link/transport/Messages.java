@@ -204,6 +204,7 @@ public final class Messages {
     out.number(ack.decompressNs());
     out.number(ack.writeNs());
     out.number(ack.othersNs());
+    out.number(ack.stages());
   }
 
   /**
@@ -326,8 +327,12 @@ public final class Messages {
             in.number("decrypt"),
             in.number("decompress"),
             in.number("write"),
-            in.number("others"));
+            in.number("others"),
+            in.integer("stages"));
     byte[] code = code(in);
+    if (ack.stages() < 1 || ack.stages() > Ack.MAX_STAGES) {
+      throw new MalformedBatchException("a reply of " + ack.stages() + " stages");
+    }
     to.ack(ack, code);
   }
 }

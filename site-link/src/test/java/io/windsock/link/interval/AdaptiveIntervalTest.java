@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.link.transport.Ack;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -56,6 +57,38 @@ class AdaptiveIntervalTest {
     interval.sent(primary * MS);
     assertThat(interval.plan().intervalNs()).isEqualTo((long) (afterSending * MS));
     interval.replied(1, primary * MS, backup * MS, backup * MS);
+    assertThat(interval.plan().intervalNs()).isEqualTo((long) (afterReply * MS));
+  }
+
+  /**
+   * Section 3.3: each site has two stages, and after each of the four its formula is applied. The
+   * sum of a site's stages, which work at the same time, would be a stage that there is not.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    // Tcurr; compression, encryption; computation, I/O; after each; ms
+    "40, 20, 20, 20, 20, 30.0, 25.0, 21.25",
+    "20, 20, 20, 20, 20, 20.0, 20.0, 20.0",
+    "16, 8, 16, 4, 20, 12.0, 14.0, 14.5",
+    "16, 8, 16, 20, 4, 12.0, 14.0, 10.5",
+  })
+  void shouldFollowTheFormulasForEachOfFourStages(
+      long current,
+      long compression,
+      long encryption,
+      long computation,
+      long io,
+      double afterCompression,
+      double afterEncryption,
+      double afterReply) {
+    AdaptiveInterval interval = from(current);
+
+    interval.sent(compression * MS);
+    assertThat(interval.plan().intervalNs()).isEqualTo((long) (afterCompression * MS));
+    interval.sent(encryption * MS);
+    assertThat(interval.plan().intervalNs()).isEqualTo((long) (afterEncryption * MS));
+    Ack ack = new Ack(1, MS, MS, (computation - 2) * MS, (io - 1) * MS, MS, 2);
+    interval.replied(1, encryption * MS, ack.costNs(), ack.stagesNs());
     assertThat(interval.plan().intervalNs()).isEqualTo((long) (afterReply * MS));
   }
 
@@ -123,7 +156,7 @@ class AdaptiveIntervalTest {
     for (int i = 0; i < 100; i++) {
       interval.sent(random.nextLong(2000 * MS));
       assertThat(interval.plan().intervalNs()).isBetween(minMs * MS, maxMs * MS);
-      interval.replied(random.nextInt(1000), 1, random.nextLong(2000 * MS), 1);
+      interval.replied(random.nextInt(1000), 1, 1, random.nextLong(2000 * MS));
       assertThat(interval.plan().intervalNs()).isBetween(minMs * MS, maxMs * MS);
     }
   }
@@ -137,7 +170,7 @@ class AdaptiveIntervalTest {
     long high = 24 * MS;
     for (int i = 0; i < 500; i++) {
       interval.sent(random.nextLong(low, high + 1));
-      interval.replied(10, 1, random.nextLong(low, high + 1), 1);
+      interval.replied(10, 1, 1, random.nextLong(low, high + 1));
       assertThat(interval.plan().intervalNs()).isBetween(low, high);
     }
   }
@@ -187,7 +220,7 @@ class AdaptiveIntervalTest {
             IntervalSettings.standard().withFactors(0, 1),
             new MeasuredCapacity(1, 1_000_000, Duration.ofHours(1)));
 
-    interval.replied(1_000, 10 * MS, 40 * MS, 20 * MS);
+    interval.replied(1_000, 10 * MS, 20 * MS, 40 * MS);
     assertThat(interval.plan()).isEqualTo(new BatchPlan(40 * MS, 2_000));
   }
 

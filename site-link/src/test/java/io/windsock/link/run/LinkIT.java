@@ -3,6 +3,8 @@ package io.windsock.link.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.windsock.link.interval.BatchPlan;
+import io.windsock.link.interval.BatchPolicy;
 import io.windsock.link.pipeline.PipelineKind;
 import io.windsock.link.pipeline.PipelineShape;
 import io.windsock.link.receive.LinkReceiver;
@@ -11,12 +13,16 @@ import io.windsock.link.send.SenderStatus;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(600)
 class LinkIT {
@@ -83,6 +89,38 @@ class LinkIT {
       assertThat(line.passed()).isGreaterThan((long) RECORDS * Sites.SECRET.length());
       assertThat(line.showed(Sites.SECRET)).isFalse();
     }
+  }
+
+  /**
+   * The sides may have different pipelines; the formulas are applied to each stage that there is.
+   */
+  @ParameterizedTest
+  @CsvSource({"TWO_STAGE, 1", "MULTI_THREADED, 1", "FINE_GRAINED, 2", "HYBRID, 2"})
+  void shouldTellTheSenderTheTimeOfEachStage(PipelineKind kind, int stages) throws Exception {
+    Set<Integer> told = ConcurrentHashMap.newKeySet();
+    BatchPolicy policy =
+        new BatchPolicy() {
+          @Override
+          public BatchPlan plan() {
+            return new BatchPlan(0, 100);
+          }
+
+          @Override
+          public void sent(long primaryNs) {}
+
+          @Override
+          public void replied(long records, long primaryNs, long costNs, long... backupNs) {
+            told.add(backupNs.length);
+          }
+        };
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(PipelineShape.of(kind), null);
+        LinkSender sender =
+            LinkSender.start(
+                Sites.with(sites.senderConfig(receiver.port(), TWO_STAGE), () -> policy, 8))) {
+      awaitRecords(sender, sites.write(1_000, 6));
+    }
+    assertThat(told).containsExactly(stages);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.windsock.link.run;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.link.interval.AdaptiveInterval;
+import io.windsock.link.interval.BatchPolicy;
 import io.windsock.link.interval.IntervalSettings;
 import io.windsock.link.interval.MeasuredCapacity;
 import io.windsock.link.pipeline.PipelineShape;
@@ -23,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -261,6 +263,28 @@ public final class Sites implements AutoCloseable {
         chooses,
         new SenderConfig.Bounds(64 << 10, 8, 1 << 20),
         whenTrimmed);
+  }
+
+  /**
+   * Returns a sender's settings with another policy of batches, and so many of them on their way.
+   */
+  public static SenderConfig with(
+      SenderConfig config, Supplier<BatchPolicy> policy, int openBatches) {
+    return new SenderConfig(
+        config.link(),
+        config.kafka(),
+        config.topics(),
+        config.host(),
+        config.port(),
+        config.tls(),
+        config.keys(),
+        config.compressor(),
+        policy,
+        config.rpo(),
+        config.shape(),
+        config.chooses(),
+        new SenderConfig.Bounds(64 << 10, openBatches, 1 << 20),
+        config.whenTrimmed());
   }
 
   public Map<String, Contents> atSource() {

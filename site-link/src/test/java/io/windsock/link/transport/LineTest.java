@@ -101,7 +101,7 @@ class LineTest {
     @Override
     public void frame(FrameStream stream, Frame frame) {
       stream.send(
-          new Ack(frame.header().batch(), frame.payload().length, 2, 3, 4, 5), new byte[] {7});
+          new Ack(frame.header().batch(), frame.payload().length, 2, 3, 4, 5, 1), new byte[] {7});
     }
 
     @Override
@@ -140,7 +140,7 @@ class LineTest {
       for (int i = 0; i < 20; i++) {
         Reply reply = session.poll(60_000);
         assertThat(reply).isNotNull();
-        assertThat(reply.ack()).isEqualTo(new Ack(i, i * 100_000L, 2, 3, 4, 5));
+        assertThat(reply.ack()).isEqualTo(new Ack(i, i * 100_000L, 2, 3, 4, 5, 1));
         assertThat(reply.code()).containsExactly(7);
       }
     }
@@ -247,7 +247,7 @@ class LineTest {
         session.send(frame(0, 1_000_000));
         assertThat(session.poll(60_000))
             .extracting(Reply::ack)
-            .isEqualTo(new Ack(0, 1_000_000, 2, 3, 4, 5));
+            .isEqualTo(new Ack(0, 1_000_000, 2, 3, 4, 5, 1));
       }
       assertRefused(server, impostor);
       assertRefused(server, late);
@@ -290,7 +290,9 @@ class LineTest {
                 }
               });
       before.send(frame(0, 10));
-      assertThat(before.poll(60_000)).extracting(Reply::ack).isEqualTo(new Ack(0, 10, 2, 3, 4, 5));
+      assertThat(before.poll(60_000))
+          .extracting(Reply::ack)
+          .isEqualTo(new Ack(0, 10, 2, 3, 4, 5, 1));
     }
   }
 

@@ -19,6 +19,9 @@ import java.util.stream.IntStream;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MessagesTest {
   private static final byte[] SALT = SessionSeed.random();
@@ -89,11 +92,30 @@ class MessagesTest {
 
   @Test
   void shouldTellWhatABatchTook() throws Exception {
-    Ack ack = new Ack(7, 1, 2, 3, 4, 5);
+    Ack ack = new Ack(7, 1, 2, 3, 4, 5, 1);
 
     assertThat(received(Messages.encode(ack, CODE))).containsExactly(ack, CODE);
     assertThat(ack.costNs()).isEqualTo(10);
     assertThat(ack.backupNs()).isEqualTo(15);
+    assertThat(ack.stagesNs()).containsExactly(15);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4, 6", "9, 9"})
+  void shouldTellWhatABatchTookInTwoStages(long writeNs, long costNs) throws Exception {
+    Ack ack = new Ack(7, 1, 2, 3, writeNs, 5, 2);
+
+    assertThat(received(Messages.encode(ack, CODE))).containsExactly(ack, CODE);
+    assertThat(ack.costNs()).isEqualTo(costNs);
+    assertThat(ack.backupNs()).isEqualTo(6 + writeNs + 5);
+    assertThat(ack.stagesNs()).containsExactly(6, writeNs + 5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3, -1})
+  void shouldRefuseStagesThatNoReceiverHas(int stages) {
+    assertThatThrownBy(() -> received(Messages.encode(new Ack(7, 1, 2, 3, 4, 5, stages), CODE)))
+        .isInstanceOf(MalformedBatchException.class);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.windsock.evaluation.link.copier;
 import io.windsock.link.interval.BatchPlan;
 import io.windsock.link.interval.BatchPolicy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -43,15 +44,15 @@ final class TracedPolicy implements BatchPolicy {
   }
 
   @Override
-  public synchronized void replied(long records, long primaryNs, long backupNs, long costNs) {
-    policy.replied(records, primaryNs, backupNs, costNs);
+  public synchronized void replied(long records, long primaryNs, long costNs, long... backupNs) {
+    policy.replied(records, primaryNs, costNs, backupNs);
     if (trace.size() < BATCHES) {
       trace.add(
           new TracedBatch(
               records,
               policy.plan().intervalNs() / NS_PER_MS,
               primaryNs / NS_PER_MS,
-              backupNs / NS_PER_MS));
+              Arrays.stream(backupNs).max().orElse(0) / NS_PER_MS));
     }
   }
 }
