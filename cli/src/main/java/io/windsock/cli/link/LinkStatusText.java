@@ -70,7 +70,11 @@ final class LinkStatusText {
     line(text, "listens at", "port " + status.path("port").asInt());
     List<String> open = new ArrayList<>();
     for (JsonNode session : status.path("open")) {
-      open.add(session.path("link").asText() + " from " + session.path("sender").asText());
+      open.add(
+          session.path("link").asText()
+              + " from "
+              + session.path("sender").asText()
+              + text(": ", session.path("slow")));
     }
     line(text, "senders", open.isEmpty() ? "none" : String.join(", ", open));
     List<String> refused = new ArrayList<>();
@@ -115,6 +119,11 @@ final class LinkStatusText {
 
   private static String known(JsonNode value, String format) {
     return value.isNumber() ? String.format(Locale.ROOT, format, value.asLong()) : "unknown";
+  }
+
+  /** What is wrong, after a separator; nothing if nothing is. */
+  private static String text(String separator, JsonNode reason) {
+    return reason.isTextual() ? separator + reason.asText() : "";
   }
 
   private static List<String> texts(JsonNode array) {

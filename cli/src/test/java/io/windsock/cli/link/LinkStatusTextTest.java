@@ -27,6 +27,17 @@ class LinkStatusTextTest {
     assertThat(text(",\"lastKey\":" + key)).containsPattern("key +" + said + "\n");
   }
 
+  @ParameterizedTest
+  @CsvSource({"null, ''", "'\"it is slow\"', ': it is slow'"})
+  void shouldSayWhatIsWrongWithATarget(String slow, String reasons) throws Exception {
+    String open =
+        "[{\"link\":\"main\",\"sender\":\"10.0.0.1:5\",\"slow\":%s}]".formatted(slow);
+    assertThat(
+            LinkStatusText.of(
+                new ObjectMapper().readTree("{\"side\":\"receiver\",\"open\":" + open + "}")))
+        .containsPattern("senders +main from 10.0.0.1:5" + reasons + "\n");
+  }
+
   @Test
   void shouldNotNameAGoalThatIsNotThere() throws Exception {
     assertThat(text(",\"rpoGoalMs\":null,\"rpoKept\":null")).doesNotContain("goal");

@@ -68,6 +68,7 @@ public final class ReceiverEdge implements AutoCloseable {
       json.writeStartObject();
       json.writeStringField("link", session.link());
       json.writeStringField("sender", session.peer());
+      json.writeStringField("slow", session.slow());
       json.writeEndObject();
     }
     json.writeEndArray();

@@ -29,8 +29,14 @@ final class Commits implements LastStage<IncomingBatch> {
   private final SessionCipher cipher;
   private final StageTimes times;
   private final ReceiverStats stats;
+  private final Timed timed;
   private final List<Written> written = new ArrayList<>();
   private long bytes;
+
+  /** Is told how long each commit took. Called by the thread that writes. */
+  interface Timed {
+    void committed(long endNs, long tookNs);
+  }
 
   /** A batch that was written, and is to be committed. */
   private record Written(IncomingBatch batch, long beginNs, long writeNs) {}
@@ -40,12 +46,14 @@ final class Commits implements LastStage<IncomingBatch> {
       FrameStream stream,
       SessionCipher cipher,
       StageTimes times,
-      ReceiverStats stats) {
+      ReceiverStats stats,
+      Timed timed) {
     this.log = log;
     this.stream = stream;
     this.cipher = cipher;
     this.times = times;
     this.stats = stats;
+    this.timed = timed;
   }
 
   @Override
@@ -82,6 +90,7 @@ final class Commits implements LastStage<IncomingBatch> {
     long beginNs = System.nanoTime();
     log.commit();
     long endNs = System.nanoTime();
+    timed.committed(endNs, endNs - beginNs);
     long partNs = (endNs - beginNs) / written.size();
     boolean alone = written.size() == 1;
     for (Written one : written) {

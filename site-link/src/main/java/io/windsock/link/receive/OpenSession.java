@@ -1,9 +1,12 @@
 package io.windsock.link.receive;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A session that is open.
  *
  * @param link the link's name
  * @param peer the sender's address
+ * @param slow that the target is slow to commit, and how; null if it is not
  */
-public record OpenSession(String link, String peer) {}
+public record OpenSession(String link, String peer, @Nullable String slow) {}

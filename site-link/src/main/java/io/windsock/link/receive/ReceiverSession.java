@@ -12,6 +12,7 @@ import io.windsock.link.stage.RefusedFrameException;
 import io.windsock.link.stage.SessionCipher;
 import io.windsock.link.stage.SessionProof;
 import io.windsock.link.stage.SessionSeed;
+import io.windsock.link.stats.CommitPace;
 import io.windsock.link.stats.ReceiverStats;
 import io.windsock.link.transport.Frame;
 import io.windsock.link.transport.FrameStream;
@@ -54,6 +55,7 @@ final class ReceiverSession {
   private final ReceiverStats stats;
   private final BlockingQueue<Frame> frames = new LinkedBlockingQueue<>();
   private final AtomicLong waitingBytes = new AtomicLong();
+  private final CommitPace pace = new CommitPace();
   private final Thread thread;
   private volatile boolean paused;
   private volatile boolean ended;
@@ -72,9 +74,9 @@ final class ReceiverSession {
     thread.setDaemon(true);
   }
 
-  /** Returns the link and the sender's address. */
+  /** Returns the link, the sender's address, and whether the target is slow. */
   OpenSession described() {
-    return new OpenSession(open.link(), stream.peer());
+    return new OpenSession(open.link(), stream.peer(), pace.reason());
   }
 
   void start() {
@@ -181,9 +183,17 @@ final class ReceiverSession {
     ShapeControl control = new ShapeControl(false, processors, times, config.shape());
     FrameGuard guard = new FrameGuard(log.position().epoch(), log.position().batch());
     List<Step<IncomingBatch>> steps = ReceiverSteps.of(cipher, guard);
-    Commits commits = new Commits(log, stream, cipher, times, stats);
+    Commits commits = new Commits(log, stream, cipher, times, stats, this::committed);
     while (!ended) {
       receiveThrough(steps, commits, control);
+    }
+  }
+
+  private void committed(long endNs, long tookNs) {
+    switch (pace.committed(endNs, tookNs)) {
+      case SLOW -> LOG.warn("link {}: {}", open.link(), pace.reason());
+      case OVER -> LOG.info("link {}: the target commits fast enough again", open.link());
+      case NONE -> {}
     }
   }
 

@@ -10,6 +10,7 @@ import io.windsock.link.pipeline.ShapeControl;
 import io.windsock.link.pipeline.StageName;
 import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.stats.CommitPace;
 import io.windsock.link.stats.SenderStats;
 import io.windsock.link.transport.Ack;
 import io.windsock.link.transport.FrameSession;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +55,7 @@ final class SenderSession {
   private final BooleanSupplier closed;
   private final Opened opened;
   private final SessionCipher cipher;
+  private final CommitPace pace = new CommitPace();
   private final Assembly assembly;
 
   /** Batches sent and not yet replied to, the oldest first. */
@@ -94,7 +97,7 @@ final class SenderSession {
     status =
         new SenderStatus(
             SenderStatus.State.SENDING,
-            "to " + config.host() + ":" + config.port(),
+            detail(null),
             opened.epoch(),
             opened.batch(),
             before.records(),
@@ -289,16 +292,37 @@ final class SenderSession {
       long travelledNs = reply.arrivedNs() - batch.sentNs() - ack.backupNs();
       policy.travelled(reply.arrivedNs(), travelledNs);
     }
+    String detail = committed(reply.arrivedNs(), ack.commitNs());
     BatchPlan plan = policy.plan();
     status =
         new SenderStatus(
             SenderStatus.State.SENDING,
-            status.detail(),
+            detail,
             opened.epoch(),
             ack.batch(),
             status.records() + batch.source.records(),
             plan.intervalNs(),
             plan.threshold());
+  }
+
+  /**
+   * Takes in how long a batch's commit took; returns with whom the session is, and if it is slow.
+   */
+  private String committed(long arrivedNs, long tookNs) {
+    String before = pace.reason();
+    CommitPace.Change change = pace.committed(arrivedNs, tookNs);
+    String now = pace.reason();
+    if (change == CommitPace.Change.SLOW) {
+      LOG.warn("link {}: {}", config.link(), now);
+    } else if (change == CommitPace.Change.OVER) {
+      LOG.info("link {}: the target commits fast enough again", config.link());
+    }
+    return Objects.equals(before, now) ? status.detail() : detail(now);
+  }
+
+  private String detail(@Nullable String slow) {
+    String to = "to " + config.host() + ":" + config.port();
+    return slow == null ? to : to + "; " + slow;
   }
 
   /** Passes the times of stages on to the sender's thread. */

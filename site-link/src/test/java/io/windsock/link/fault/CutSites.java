@@ -58,7 +58,7 @@ final class CutSites implements AutoCloseable {
     sender = launchSender();
   }
 
-  private static int freePort() throws IOException {
+  static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
