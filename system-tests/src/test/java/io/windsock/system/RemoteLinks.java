@@ -69,7 +69,7 @@ final class RemoteLinks {
 
   /** Makes the target of a link that is at rest the primary. */
   static void promote(EmbeddedBroker target, String link) throws Exception {
-    new LinkPromotion(kafka(target), link, InstantSource.system()).promote(false);
+    new LinkPromotion(kafka(target), link, InstantSource.system()).promote();
   }
 
   /** Empties the old primary of a promoted link; returns what it had beyond the link. */

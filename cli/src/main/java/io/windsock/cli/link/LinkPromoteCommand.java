@@ -6,9 +6,12 @@ import io.windsock.cli.option.ExitCode;
 import io.windsock.contracts.config.Failure;
 import io.windsock.link.failover.FailOverException;
 import io.windsock.link.failover.LinkPromotion;
+import io.windsock.link.failover.LinkPromotion.Accept;
 import io.windsock.link.failover.Promotion;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
@@ -21,7 +24,8 @@ import picocli.CommandLine.Option;
     description = {
       "Make the target of a link the primary, and state what it has.",
       "A receiver that is still alive can't write any more, and a sender is refused. A link that moves"
-          + " is only promoted with --fence."
+          + " is only promoted with --fence, and a copy that was never whole, as one that was begun"
+          + " anew, only with --incomplete."
     },
     footer = {
       "  windsock link promote -b backup:9092",
@@ -43,12 +47,19 @@ public final class LinkPromoteCommand implements Callable<Integer> {
       description = "Promote although the link is moving; what is on its way is lost.")
   private boolean fence;
 
+  @Option(
+      names = "--incomplete",
+      description =
+          "Promote although the target never had all that the source had when the copy began.")
+  private boolean incomplete;
+
   @Override
   public Integer call() throws InterruptedException {
     cluster.admin().close();
     try {
       Promotion done =
-          new LinkPromotion(cluster.clientConfig(), name, InstantSource.system()).promote(fence);
+          new LinkPromotion(cluster.clientConfig(), name, InstantSource.system())
+              .promote(accepted());
       common.output().element(done, () -> text(done));
       return ExitCode.OK;
     } catch (FailOverException e) {
@@ -56,6 +67,17 @@ public final class LinkPromoteCommand implements Callable<Integer> {
     } catch (KafkaException e) {
       throw new Failure("link '" + name + "' was not promoted: " + e.getMessage(), e);
     }
+  }
+
+  private Accept[] accepted() {
+    List<Accept> accepted = new ArrayList<>();
+    if (fence) {
+      accepted.add(Accept.MOVING);
+    }
+    if (incomplete) {
+      accepted.add(Accept.INCOMPLETE);
+    }
+    return accepted.toArray(Accept[]::new);
   }
 
   private static String text(Promotion done) {

@@ -74,7 +74,8 @@ final class LinkStatusText {
           session.path("link").asText()
               + " from "
               + session.path("sender").asText()
-              + text(": ", session.path("slow")));
+              + text(": ", session.path("slow"))
+              + text(": ", session.path("incomplete")));
     }
     line(text, "senders", open.isEmpty() ? "none" : String.join(", ", open));
     List<String> refused = new ArrayList<>();

@@ -28,10 +28,17 @@ class LinkStatusTextTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"null, ''", "'\"it is slow\"', ': it is slow'"})
-  void shouldSayWhatIsWrongWithATarget(String slow, String reasons) throws Exception {
+  @CsvSource({
+    "null, null, ''",
+    "'\"it is slow\"', null, ': it is slow'",
+    "null, '\"it is not whole\"', ': it is not whole'",
+    "'\"it is slow\"', '\"it is not whole\"', ': it is slow: it is not whole'",
+  })
+  void shouldSayWhatIsWrongWithATarget(String slow, String incomplete, String reasons)
+      throws Exception {
     String open =
-        "[{\"link\":\"main\",\"sender\":\"10.0.0.1:5\",\"slow\":%s}]".formatted(slow);
+        "[{\"link\":\"main\",\"sender\":\"10.0.0.1:5\",\"slow\":%s,\"incomplete\":%s}]"
+            .formatted(slow, incomplete);
     assertThat(
             LinkStatusText.of(
                 new ObjectMapper().readTree("{\"side\":\"receiver\",\"open\":" + open + "}")))

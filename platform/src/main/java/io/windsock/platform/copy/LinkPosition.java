@@ -6,11 +6,13 @@ import io.windsock.contracts.query.codec.MalformedBatchException;
 import io.windsock.platform.kafka.LogTopic;
 import java.nio.ByteBuffer;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the target has of a link. Immutable.
@@ -28,6 +30,8 @@ import org.apache.kafka.common.Uuid;
  *     which the copy begins: above 0 if the source had been trimmed; 0 if it had not, and is itself
  *     a copy without its beginning
  * @param isRenewing whether what was copied is being deleted, to be copied anew
+ * @param awaited by source partition which the target never had whole, the offset that the copy has
+ *     to reach: where the source ended when the copy began
  */
 public record LinkPosition(
     int epoch,
@@ -39,7 +43,8 @@ public record LinkPosition(
     long points,
     long promotedMs,
     Map<TopicPartition, Long> began,
-    boolean isRenewing) {
+    boolean isRenewing,
+    Map<TopicPartition, Long> awaited) {
   /** What the target has of a link that was never used. */
   public static final LinkPosition NONE =
       new LinkPosition(0, 0, Map.of(), Map.of(), Map.of(), 0, 0, 0, Map.of(), false);
@@ -56,7 +61,10 @@ public record LinkPosition(
   /** The form without {@code began} and what follows it. */
   private static final int SECOND_VERSION = 2;
 
-  private static final int VERSION = 3;
+  /** The form without {@code awaited}. */
+  private static final int THIRD_VERSION = 3;
+
+  private static final int VERSION = 4;
   private static final int BYTES = 512;
 
   /** Copies the maps. */
@@ -65,6 +73,33 @@ public record LinkPosition(
     next = Map.copyOf(next);
     copied = Map.copyOf(copied);
     began = Map.copyOf(began);
+    awaited = Map.copyOf(awaited);
+  }
+
+  /** Creates the position of a link of whose target nothing is awaited. */
+  public LinkPosition(
+      int epoch,
+      long batch,
+      Map<String, TopicPair> topics,
+      Map<TopicPartition, Long> next,
+      Map<TopicPartition, OffsetPair> copied,
+      long lastRecordMs,
+      long points,
+      long promotedMs,
+      Map<TopicPartition, Long> began,
+      boolean isRenewing) {
+    this(
+        epoch,
+        batch,
+        topics,
+        next,
+        copied,
+        lastRecordMs,
+        points,
+        promotedMs,
+        began,
+        isRenewing,
+        Map.of());
   }
 
   /**
@@ -74,7 +109,17 @@ public record LinkPosition(
    */
   public LinkPosition opened(Map<String, TopicPair> now) {
     return new LinkPosition(
-        epoch + 1, batch, now, next, copied, lastRecordMs, points, promotedMs, began, false);
+        epoch + 1,
+        batch,
+        now,
+        next,
+        copied,
+        lastRecordMs,
+        points,
+        promotedMs,
+        began,
+        false,
+        awaited);
   }
 
   /**
@@ -91,17 +136,25 @@ public record LinkPosition(
       Map<TopicPartition, Long> offsets,
       Map<TopicPartition, OffsetPair> reached,
       long newestMs) {
+    Map<TopicPartition, Long> reaches = joined(next, offsets);
     return new LinkPosition(
         epoch,
         number,
         topics,
-        joined(next, offsets),
+        reaches,
         joined(copied, reached),
         newestMs == 0 ? lastRecordMs : newestMs,
         points,
         promotedMs,
         joined(began, late(from)),
-        false);
+        false,
+        awaited.isEmpty() ? awaited : unreached(reaches));
+  }
+
+  private Map<TopicPartition, Long> unreached(Map<TopicPartition, Long> reaches) {
+    Map<TopicPartition, Long> left = new HashMap<>(awaited);
+    left.entrySet().removeIf(goal -> reaches.getOrDefault(goal.getKey(), 0L) >= goal.getValue());
+    return left;
   }
 
   /** Returns where the copies of partitions begin that the target has nothing of yet, if late. */
@@ -124,13 +177,51 @@ public record LinkPosition(
     Map<TopicPartition, Long> all = new HashMap<>(began);
     partitions.forEach(partition -> all.putIfAbsent(partition, 0L));
     return new LinkPosition(
-        epoch, batch, topics, next, copied, lastRecordMs, points, promotedMs, all, isRenewing);
+        epoch,
+        batch,
+        topics,
+        next,
+        copied,
+        lastRecordMs,
+        points,
+        promotedMs,
+        all,
+        isRenewing,
+        awaited);
+  }
+
+  /**
+   * Returns the position once it is known where the source ends. Partitions of which the target has
+   * something already began earlier.
+   *
+   * @param ends by source partition, the offset after its last committed record
+   */
+  public LinkPosition awaiting(Map<TopicPartition, Long> ends) {
+    Map<TopicPartition, Long> all = new HashMap<>(awaited);
+    ends.forEach(
+        (partition, end) -> {
+          if (end > 0 && !next.containsKey(partition)) {
+            all.put(partition, end);
+          }
+        });
+    return new LinkPosition(
+        epoch,
+        batch,
+        topics,
+        next,
+        copied,
+        lastRecordMs,
+        points,
+        promotedMs,
+        began,
+        isRenewing,
+        all);
   }
 
   /** Returns the position before what was copied is deleted, to be copied anew. */
   public LinkPosition renewing() {
     return new LinkPosition(
-        epoch, batch, topics, next, copied, lastRecordMs, points, promotedMs, began, true);
+        epoch, batch, topics, next, copied, lastRecordMs, points, promotedMs, began, true, awaited);
   }
 
   /**
@@ -151,7 +242,8 @@ public record LinkPosition(
         points,
         promotedMs,
         without(deleted, began),
-        false);
+        false,
+        without(deleted, awaited));
   }
 
   private static <T> Map<TopicPartition, T> without(
@@ -173,7 +265,8 @@ public record LinkPosition(
         points + 1,
         promotedMs,
         began,
-        isRenewing);
+        isRenewing,
+        awaited);
   }
 
   /**
@@ -183,10 +276,20 @@ public record LinkPosition(
   public LinkPosition promoted(long nowMs) {
     if (isRenewing) {
       return new LinkPosition(
-          epoch, batch, topics, Map.of(), Map.of(), 0, points, nowMs, began, true);
+          epoch, batch, topics, Map.of(), Map.of(), 0, points, nowMs, began, true, awaited);
     }
     return new LinkPosition(
-        epoch, batch, topics, next, copied, lastRecordMs, points, nowMs, began, isRenewing);
+        epoch,
+        batch,
+        topics,
+        next,
+        copied,
+        lastRecordMs,
+        points,
+        nowMs,
+        began,
+        isRenewing,
+        awaited);
   }
 
   /**
@@ -236,6 +339,26 @@ public record LinkPosition(
     return next.getOrDefault(partition, begin) == begin ? OptionalLong.of(0) : OptionalLong.empty();
   }
 
+  /**
+   * Returns in words what the target lacks of what the source had when the copy began; null if it
+   * lacks nothing of that.
+   */
+  public @Nullable String incomplete() {
+    if (isRenewing) {
+      return "what was copied is being deleted, to be copied anew";
+    }
+    TopicPartition first =
+        awaited.keySet().stream()
+            .min(
+                Comparator.comparing(TopicPartition::topic)
+                    .thenComparingInt(TopicPartition::partition))
+            .orElse(null);
+    return first == null
+        ? null
+        : "the copy is not whole yet: %s is copied up to %d, and the source had it up to %d when the copy began (partitions like it: %d)"
+            .formatted(first, next.getOrDefault(first, 0L), awaited.get(first), awaited.size());
+  }
+
   /** Returns whether the target was made the primary. */
   public boolean isPromoted() {
     return promotedMs > 0;
@@ -248,10 +371,10 @@ public record LinkPosition(
     return all;
   }
 
-  /** Returns the position as bytes. */
+  /** Returns the position as bytes: in the third form if nothing is awaited. */
   public byte[] encode() {
     AvroOutput out = new AvroOutput(BYTES);
-    out.number(VERSION);
+    out.number(awaited.isEmpty() ? THIRD_VERSION : VERSION);
     out.number(epoch);
     out.number(batch);
     if (!topics.isEmpty()) {
@@ -271,6 +394,9 @@ public record LinkPosition(
     out.number(promotedMs);
     putOffsets(out, began);
     out.number(isRenewing ? 1 : 0);
+    if (!awaited.isEmpty()) {
+      putOffsets(out, awaited);
+    }
     byte[] bytes = new byte[out.size()];
     ByteBuffer to = ByteBuffer.wrap(bytes);
     out.finish(0).forEach(to::put);
@@ -342,7 +468,8 @@ public record LinkPosition(
             in.number("points"),
             in.number("promoted"),
             version == SECOND_VERSION ? Map.of() : offsets(in),
-            version != SECOND_VERSION && in.index("renewing", 2) == 1);
+            version != SECOND_VERSION && in.index("renewing", 2) == 1,
+            version == VERSION ? offsets(in) : Map.of());
     in.requireEnd();
     return position;
   }

@@ -150,9 +150,50 @@ class LinkPositionTest {
   }
 
   @Test
-  void shouldRefuseWhatIsCutOrLonger() {
-    byte[] bytes = position().encode();
+  void shouldBeIncompleteUntilItHasWhatTheSourceHadWhenTheCopyBegan() throws Exception {
+    TopicPartition empty = new TopicPartition("t", 0);
+    TopicPartition late = new TopicPartition("t", 4);
+    LinkPosition begun =
+        LinkPosition.NONE.opened(TOPICS).awaiting(Map.of(AT, 12L, empty, 0L, late, 9L));
+    assertThat(begun.awaited()).isEqualTo(Map.of(AT, 12L, late, 9L));
+    assertThat(LinkPosition.decode(begun.encode())).isEqualTo(begun);
 
+    LinkPosition most =
+        begun.after(1, Map.of(), Map.of(AT, 11L, late, 9L), Map.of(), 0).pointed().opened(TOPICS);
+    assertThat(most.awaiting(Map.of(AT, 50L, late, 50L))).as("in a later session").isEqualTo(most);
+    assertThat(LinkPosition.decode(most.encode()).incomplete())
+        .isEqualTo(
+            "the copy is not whole yet: t-3 is copied up to 11, and the source had it up to 12 when"
+                + " the copy began (partitions like it: 1)");
+    assertThat(most.promoted(7).incomplete()).isEqualTo(most.incomplete());
+
+    LinkPosition whole = most.after(2, Map.of(), Map.of(AT, 12L), Map.of(), 0);
+    assertThat(whole.awaited()).isEmpty();
+    assertThat(whole.incomplete()).isNull();
+    assertThat(whole.encode()[0])
+        .as("the form that earlier builds read")
+        .isEqualTo((byte) (3 << 1));
+  }
+
+  @Test
+  void shouldBeIncompleteWhileItIsCopiedAnew() {
+    LinkPosition renewing = position().renewing();
+    assertThat(position().incomplete()).isNull();
+    assertThat(renewing.incomplete()).contains("being deleted, to be copied anew");
+
+    LinkPosition renewed = renewing.renewed(List.of("t")).opened(TOPICS).awaiting(Map.of(AT, 9L));
+    assertThat(renewed.incomplete()).contains("t-3 is copied up to 0");
+    assertThat(renewed.renewed(List.of("t")).awaited()).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseWhatIsCutOrLonger() {
+    assertRefusesWhatIsCutOrLonger(position().encode());
+    assertRefusesWhatIsCutOrLonger(
+        position().awaiting(Map.of(new TopicPartition("t", 4), 300L)).encode());
+  }
+
+  private static void assertRefusesWhatIsCutOrLonger(byte[] bytes) {
     for (int length = 0; length < bytes.length; length++) {
       byte[] cut = Arrays.copyOf(bytes, length);
       assertThatThrownBy(() -> LinkPosition.decode(cut))

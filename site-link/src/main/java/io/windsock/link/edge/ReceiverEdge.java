@@ -69,6 +69,7 @@ public final class ReceiverEdge implements AutoCloseable {
       json.writeStringField("link", session.link());
       json.writeStringField("sender", session.peer());
       json.writeStringField("slow", session.slow());
+      json.writeStringField("incomplete", session.incomplete());
       json.writeEndObject();
     }
     json.writeEndArray();

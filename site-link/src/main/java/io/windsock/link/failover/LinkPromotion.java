@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -49,23 +50,34 @@ public final class LinkPromotion {
     topic = LinkTopic.name(link);
   }
 
+  /** What an operator accepts. */
+  public enum Accept {
+    /** That what is on its way is lost: the link may be moving. */
+    MOVING,
+    /** That the target may never have had all that the source had when the copy began. */
+    INCOMPLETE
+  }
+
   /**
    * Promotes the target. A link that was promoted already stays as it is.
    *
-   * @param fence whether to promote although the link is moving
+   * @param accepted what need not be as it should
    * @return what the target has
-   * @throws FailOverException if there is no such link, or it is moving
+   * @throws FailOverException if there is no such link, it is moving, or the copy is not whole
    * @throws KafkaException if the target does not answer
    */
-  public Promotion promote(boolean fence) throws FailOverException, InterruptedException {
+  public Promotion promote(Accept... accepted) throws FailOverException, InterruptedException {
+    Set<Accept> accepts = Set.of(accepted);
     requireLink();
     LinkPosition before = LinkTopic.read(kafka, topic);
-    if (!before.isPromoted() && !fence) {
-      requireCopied(before);
-      requireStill(before);
+    if (!before.isPromoted()) {
+      requireWhole(before, accepts);
+      if (!accepts.contains(Accept.MOVING)) {
+        requireStill(before);
+      }
     }
     for (int i = 1; i <= MAX_ATTEMPTS; i++) {
-      LinkPosition position = take(fence);
+      LinkPosition position = take(accepts);
       if (position != null) {
         awaitVisible();
         return Promotion.of(link, position);
@@ -100,18 +112,21 @@ public final class LinkPromotion {
     }
   }
 
-  private void requireCopied(LinkPosition before) throws FailOverException {
-    if (before.isRenewing()) {
+  /**
+   * What a copy lacks that was just begun may be nearly everything, whether the link moves or not.
+   */
+  private void requireWhole(LinkPosition before, Set<Accept> accepts) throws FailOverException {
+    String incomplete = before.incomplete();
+    if (incomplete != null && !accepts.contains(Accept.INCOMPLETE)) {
       throw new FailOverException(
-          "link '%s' is deleting what it had copied, to copy it anew: let it catch up, or promote with --fence what is left, which may be nothing"
-              .formatted(link));
+          "link '%s': %s: let it catch up, or promote with --incomplete what the target has, which may be nothing"
+              .formatted(link, incomplete));
     }
   }
 
   private void requireStill(LinkPosition before) throws FailOverException, InterruptedException {
     Thread.sleep(STILL.toMillis());
     LinkPosition now = LinkTopic.read(kafka, topic);
-    requireCopied(now);
     if (now.batch() != before.batch() || now.epoch() != before.epoch()) {
       throw new FailOverException(
           "link '%s' is running: it went from batch %d to %d within %d s; stop what writes at its source, let it catch up, and stop its sender; or promote with --fence and lose what is on its way"
@@ -133,7 +148,7 @@ public final class LinkPromotion {
   }
 
   /** Marks the position; returns null if a receiver has taken the link back in between. */
-  private @Nullable LinkPosition take(boolean fence) throws FailOverException {
+  private @Nullable LinkPosition take(Set<Accept> accepts) throws FailOverException {
     KafkaProducer<byte[], byte[]> producer = LinkProducer.open(kafka, topic);
     try {
       producer.initTransactions();
@@ -141,9 +156,7 @@ public final class LinkPromotion {
       if (last.isPromoted()) {
         return last;
       }
-      if (!fence) {
-        requireCopied(last);
-      }
+      requireWhole(last, accepts);
       LinkPosition promoted = last.promoted(clock.millis());
       producer.beginTransaction();
       var unused = producer.send(LinkProducer.position(topic, promoted));

@@ -61,6 +61,9 @@ final class ReceiverSession {
   private volatile boolean ended;
   private volatile @Nullable PipelineException failure;
 
+  /** What the session writes to, once that is open. */
+  private volatile @Nullable TargetLog target;
+
   /** Proves what this side says, once the opening is checked. */
   private volatile @Nullable SessionProof by;
 
@@ -74,9 +77,11 @@ final class ReceiverSession {
     thread.setDaemon(true);
   }
 
-  /** Returns the link, the sender's address, and whether the target is slow. */
+  /** Returns the link, the sender's address, and what is wrong with the target. */
   OpenSession described() {
-    return new OpenSession(open.link(), stream.peer(), pace.reason());
+    TargetLog its = target;
+    String incomplete = its == null ? null : its.position().incomplete();
+    return new OpenSession(open.link(), stream.peer(), pace.reason(), incomplete);
   }
 
   void start() {
@@ -119,6 +124,7 @@ final class ReceiverSession {
     try (TargetLog log = TargetLog.open(config.kafka(), open);
         TargetWatch watch = watch(log)) {
       watch.start();
+      target = log;
       LinkPosition position = log.position();
       stats.counts().session(config.shape());
       stream.send(new Opened(position.epoch(), position.batch(), position.next()), its);

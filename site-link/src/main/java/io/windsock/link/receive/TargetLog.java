@@ -42,8 +42,11 @@ final class TargetLog implements AutoCloseable {
   private final KafkaProducer<byte[], byte[]> producer;
   private final TargetEnds ends;
 
-  /** What was written, in the open transaction if there is one. */
-  private LinkPosition position;
+  /** What was written, in the open transaction if there is one. Any thread may read it. */
+  private volatile LinkPosition position;
+
+  /** Whether what is committed lacks something that the source had when the copy began. */
+  private boolean awaiting;
 
   private @Nullable TargetTransaction transaction;
   private long pointNs;
@@ -92,7 +95,9 @@ final class TargetLog implements AutoCloseable {
         last = beginAnew(producer, control, topics, open, last);
       }
       LinkPosition opened =
-          last.opened(topics.prepare(open.topics(), last)).ofIncomplete(open.incomplete());
+          last.opened(topics.prepare(open.topics(), last))
+              .ofIncomplete(open.incomplete())
+              .awaiting(open.ends());
       Map<TopicPartition, Long> ends = topics.ends(open.topics());
       TargetTail.check(kafka, last, ends);
       TargetLog log = new TargetLog(control, producer, new TargetEnds(ends), last);
@@ -157,6 +162,7 @@ final class TargetLog implements AutoCloseable {
     producer.beginTransaction();
     var unused = producer.send(LinkProducer.point(control, opened));
     commit(opened, true, () -> {});
+    awaiting = !opened.awaited().isEmpty();
   }
 
   /** Returns what the target has once what was written is committed. */
@@ -203,6 +209,12 @@ final class TargetLog implements AutoCloseable {
       explained(within, () -> commit(position, within.pointed(), () -> checkWritten(within)));
       ends.committed(within.reached());
       transaction = null;
+      if (awaiting && position.awaited().isEmpty()) {
+        awaiting = false;
+        LOG.info(
+            "link {}: the target has all that the source had when the copy began",
+            LinkTopic.link(control));
+      }
     }
   }
 

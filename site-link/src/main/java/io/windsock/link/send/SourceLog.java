@@ -111,14 +111,31 @@ final class SourceLog implements AutoCloseable {
     return properties;
   }
 
-  /** Returns the topics, as the receiver is to know them. */
+  /**
+   * Returns the topics, as the receiver is to know them.
+   *
+   * @throws KafkaException if the source does not say where they end
+   */
   List<SourceTopic> topics() {
+    Map<TopicPartition, ListOffsetsResultInfo> ends = ends(all());
     return topics.stream()
         .map(
             topic ->
                 new SourceTopic(
-                    topic.name(), topic.id(), topic.partitions(), beginnings.incomplete(topic)))
+                    topic.name(),
+                    topic.id(),
+                    topic.partitions(),
+                    beginnings.incomplete(topic),
+                    topic.all().stream()
+                        .map(partition -> Objects.requireNonNull(ends.get(partition)).offset())
+                        .toList()))
         .toList();
+  }
+
+  private List<TopicPartition> all() {
+    List<TopicPartition> all = new ArrayList<>();
+    topics.forEach(topic -> all.addAll(topic.all()));
+    return all;
   }
 
   /**
@@ -131,8 +148,7 @@ final class SourceLog implements AutoCloseable {
    *     records before it that it had, or has another link of this name
    */
   Assembly begin(Opened opened) throws SourceException {
-    List<TopicPartition> all = new ArrayList<>();
-    topics.forEach(topic -> all.addAll(topic.all()));
+    List<TopicPartition> all = all();
     consumer.assign(all);
     Map<TopicPartition, Long> firsts = consumer.beginningOffsets(all);
     Map<TopicPartition, ListOffsetsResultInfo> ends = ends(all);

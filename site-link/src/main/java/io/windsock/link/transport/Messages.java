@@ -115,6 +115,16 @@ public final class Messages {
       }
     }
     out.number(0);
+    putEnds(out, topics);
+  }
+
+  private static void putEnds(AvroOutput out, List<SourceTopic> topics) {
+    List<Long> ends = topics.stream().flatMap(topic -> topic.ends().stream()).toList();
+    if (!ends.isEmpty()) {
+      out.number(ends.size());
+      ends.forEach(out::number);
+    }
+    out.number(0);
   }
 
   private static byte[] bytes(AvroOutput out) {
@@ -258,6 +268,7 @@ public final class Messages {
       throw new MalformedBatchException("anew: after session " + anewAfter);
     }
     takeIncomplete(in, topics);
+    takeEnds(in, topics);
     byte[] code = code(in);
     return new Open(link, salt, key, topics, anewAfter, code);
   }
@@ -287,6 +298,29 @@ public final class Messages {
       incomplete.computeIfAbsent(topic, at -> new HashSet<>()).add(partition);
     }
     incomplete.forEach((at, partitions) -> topics.set(at, topics.get(at).with(partitions)));
+  }
+
+  /** They are of every partition of all topics, in order; or of none. */
+  private static void takeEnds(AvroInput in, List<SourceTopic> topics)
+      throws MalformedBatchException {
+    List<Long> ends = new ArrayList<>();
+    in.begin();
+    while (in.next("ends", ends.size(), BatchLimits.MAX_RUNS)) {
+      ends.add(in.number("end"));
+    }
+    long partitions = topics.stream().mapToLong(SourceTopic::partitions).sum();
+    if (ends.isEmpty()) {
+      return;
+    }
+    if (ends.size() != partitions) {
+      throw new MalformedBatchException(ends.size() + " ends of " + partitions + " partitions");
+    }
+    int from = 0;
+    for (int at = 0; at < topics.size(); at++) {
+      int to = from + topics.get(at).partitions();
+      topics.set(at, topics.get(at).with(ends.subList(from, to)));
+      from = to;
+    }
   }
 
   private static Frame frame(AvroInput in) throws MalformedBatchException {

@@ -6,7 +6,9 @@ import io.windsock.link.stage.RefusedFrameException.Reason;
 import io.windsock.link.stage.SessionProof;
 import io.windsock.link.stage.SessionProof.Statement;
 import io.windsock.link.stage.SessionSeed;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -50,6 +52,17 @@ public record Open(
   /** Returns the partitions that are, at the source, copies without their beginnings. */
   public List<TopicPartition> incomplete() {
     return topics.stream().flatMap(topic -> topic.incompletePartitions().stream()).toList();
+  }
+
+  /** Returns by partition the offset after its last committed record at the source, if known. */
+  public Map<TopicPartition, Long> ends() {
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    for (SourceTopic topic : topics) {
+      for (int p = 0; p < topic.ends().size(); p++) {
+        ends.put(new TopicPartition(topic.name(), p), topic.ends().get(p));
+      }
+    }
+    return ends;
   }
 
   /**

@@ -12,11 +12,20 @@ import org.apache.kafka.common.Uuid;
  * @param id its id at the source; a recreated topic has another
  * @param partitions the number of its partitions
  * @param incomplete the partitions that are, at the source, copies without their beginnings
+ * @param ends by partition, the offset after its last committed record at the source; empty if they
+ *     are not known
  */
-public record SourceTopic(String name, Uuid id, int partitions, Set<Integer> incomplete) {
-  /** Copies the set. */
+public record SourceTopic(
+    String name, Uuid id, int partitions, Set<Integer> incomplete, List<Long> ends) {
+  /** Copies the collections. */
   public SourceTopic {
     incomplete = Set.copyOf(incomplete);
+    ends = List.copyOf(ends);
+  }
+
+  /** Creates a topic of which it is not known where it ends. */
+  public SourceTopic(String name, Uuid id, int partitions, Set<Integer> incomplete) {
+    this(name, id, partitions, incomplete, List.of());
   }
 
   /** Creates a topic that is no copy, or a whole one. */
@@ -26,7 +35,12 @@ public record SourceTopic(String name, Uuid id, int partitions, Set<Integer> inc
 
   /** Returns the topic with these incomplete partitions. */
   SourceTopic with(Set<Integer> incomplete) {
-    return new SourceTopic(name, id, partitions, incomplete);
+    return new SourceTopic(name, id, partitions, incomplete, ends);
+  }
+
+  /** Returns the topic with these ends. */
+  SourceTopic with(List<Long> ends) {
+    return new SourceTopic(name, id, partitions, incomplete, ends);
   }
 
   /** Returns the incomplete partitions, by number. */

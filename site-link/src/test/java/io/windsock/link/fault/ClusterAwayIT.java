@@ -48,7 +48,7 @@ class ClusterAwayIT {
         SOON,
         () ->
             assertThatThrownBy(
-                    () -> new LinkPromotion(away, "main", InstantSource.system()).promote(false))
+                    () -> new LinkPromotion(away, "main", InstantSource.system()).promote())
                 .isInstanceOf(KafkaException.class));
     assertTimeout(
         SOON,

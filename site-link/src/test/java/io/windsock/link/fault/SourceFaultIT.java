@@ -6,11 +6,15 @@ import static org.awaitility.Awaitility.await;
 
 import io.windsock.link.failover.FailOverException;
 import io.windsock.link.failover.LinkPromotion;
+import io.windsock.link.failover.LinkPromotion.Accept;
+import io.windsock.link.interval.FixedBatch;
 import io.windsock.link.receive.LinkReceiver;
+import io.windsock.link.receive.OpenSession;
 import io.windsock.link.run.Contents;
 import io.windsock.link.run.Line;
 import io.windsock.link.run.Sites;
 import io.windsock.link.send.LinkSender;
+import io.windsock.link.send.SenderConfig;
 import io.windsock.link.send.SenderStatus.State;
 import io.windsock.platform.copy.LinkPosition;
 import io.windsock.platform.copy.LinkTopic;
@@ -159,24 +163,89 @@ class SourceFaultIT {
         LinkReceiver receiver = sites.receiver(LinkRun.TWO_STAGE, null)) {
       write(sites, A0, 10);
       copy(sites, receiver, 10);
-      String link = LinkTopic.name("main");
-      ByteArraySerializer bytes = new ByteArraySerializer();
-      try (Admin admin = Admin.create(sites.targetKafka);
-          KafkaProducer<byte[], byte[]> to = new KafkaProducer<>(sites.targetKafka, bytes, bytes)) {
-        byte[] renewing = position(sites).renewing().encode();
-        to.send(new ProducerRecord<>(link, 0, LinkTopic.positionKey(), renewing)).get();
+      putRenewing(sites);
+      try (Admin admin = Admin.create(sites.targetKafka)) {
         admin.deleteTopics(Set.of("a")).all().get();
       }
-      assertThatThrownBy(
-              () ->
-                  new LinkPromotion(sites.targetKafka, "main", InstantSource.system())
-                      .promote(false))
-          .isInstanceOf(FailOverException.class)
-          .hasMessageContaining("is deleting what it had copied");
+      assertNotPromoted(sites, "what was copied is being deleted, to be copied anew");
 
       write(sites, A1, 5);
       copy(sites, receiver, 15);
       assertThat(position(sites).isRenewing()).isFalse();
+    }
+  }
+
+  /** The good copy was deleted first, and the sender ends before the new one is whole. */
+  @Test
+  void shouldNotPromoteACopyThatWasBegunAnewAndIsNotWhole() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(LinkRun.TWO_STAGE, null)) {
+      write(sites, A0, 10);
+      copy(sites, receiver, 10);
+      write(sites, A1, 100);
+      trim(sites, A1, 50);
+      SenderConfig slow =
+          Sites.with(
+              sites.renewingConfig(receiver.port(), LinkRun.TWO_STAGE),
+              () -> new FixedBatch(Duration.ofSeconds(1), 1),
+              1);
+      try (LinkSender sender = LinkSender.start(slow)) {
+        await()
+            .atMost(PATIENCE)
+            .ignoreExceptions() // the link's topic may have nothing yet
+            .until(() -> position(sites).began().containsKey(A1));
+        assertThat(sender.status().state()).isEqualTo(State.SENDING);
+        assertThat(receiver.sessions())
+            .singleElement()
+            .extracting(OpenSession::incomplete)
+            .asString()
+            .contains("the copy is not whole yet: a-0 is copied up to ");
+      }
+      assertNotPromoted(
+          sites, "and the source had it up to 10 when the copy began (partitions like it: 2)");
+
+      copy(sites, receiver, 60);
+      await().atMost(PATIENCE).until(() -> position(sites).incomplete() == null);
+      assertThat(promotion(sites).promote().next())
+          .containsEntry(A0.toString(), 10L)
+          .containsEntry(A1.toString(), 100L);
+    }
+  }
+
+  private static LinkPromotion promotion(Sites sites) {
+    return new LinkPromotion(sites.targetKafka, "main", InstantSource.system());
+  }
+
+  /** Nor by somebody who only expects that it is running. */
+  private static void assertNotPromoted(Sites sites, String reason) {
+    for (Accept[] accepted : List.of(new Accept[0], new Accept[] {Accept.MOVING})) {
+      assertThatThrownBy(() -> promotion(sites).promote(accepted))
+          .isInstanceOf(FailOverException.class)
+          .hasMessageContaining(reason)
+          .hasMessageContaining("promote with --incomplete");
+    }
+  }
+
+  @Test
+  void shouldPromoteWhatIsLeftOfACopyIfThatIsAccepted() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(LinkRun.TWO_STAGE, null)) {
+      write(sites, A0, 10);
+      copy(sites, receiver, 10);
+      putRenewing(sites);
+
+      assertThat(promotion(sites).promote(Accept.INCOMPLETE).next()).isEmpty();
+      assertThat(position(sites).isPromoted()).isTrue();
+    }
+  }
+
+  /** Writes what a receiver does before it deletes the copy. */
+  private static void putRenewing(Sites sites) throws Exception {
+    ByteArraySerializer bytes = new ByteArraySerializer();
+    try (KafkaProducer<byte[], byte[]> to = new KafkaProducer<>(sites.targetKafka, bytes, bytes)) {
+      byte[] renewing = position(sites).renewing().encode();
+      to.send(new ProducerRecord<>(LinkTopic.name("main"), 0, LinkTopic.positionKey(), renewing))
+          .get();
     }
   }
 

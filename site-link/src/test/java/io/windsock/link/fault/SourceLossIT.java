@@ -198,7 +198,7 @@ class SourceLossIT {
     restart();
     write();
     copy(20);
-    new LinkPromotion(targetKafka, "main", InstantSource.system()).promote(false);
+    new LinkPromotion(targetKafka, "main", InstantSource.system()).promote();
     try (Admin admin = Admin.create(sourceKafka);
         FailBack failBack = new FailBack(targetKafka, sourceKafka, "main")) {
       assertThat(failBack.survey().ranges()).as("all was copied").isEmpty();
@@ -235,7 +235,7 @@ class SourceLossIT {
     restart();
     write();
     copy(20);
-    new LinkPromotion(targetKafka, "main", InstantSource.system()).promote(false);
+    new LinkPromotion(targetKafka, "main", InstantSource.system()).promote();
     try (Admin admin = Admin.create(sourceKafka);
         FailBack failBack = new FailBack(targetKafka, sourceKafka, "main")) {
       OffsetAndMetadata now = committed(admin);

@@ -9,6 +9,7 @@ import io.windsock.link.failover.DiscardedRange;
 import io.windsock.link.failover.FailBack;
 import io.windsock.link.failover.FailOverException;
 import io.windsock.link.failover.LinkPromotion;
+import io.windsock.link.failover.LinkPromotion.Accept;
 import io.windsock.link.failover.Promotion;
 import io.windsock.link.failover.Survey;
 import io.windsock.link.pipeline.PipelineKind;
@@ -16,6 +17,7 @@ import io.windsock.link.pipeline.PipelineShape;
 import io.windsock.link.receive.LinkReceiver;
 import io.windsock.link.send.LinkSender;
 import io.windsock.link.send.SenderStatus;
+import io.windsock.platform.copy.LinkTopic;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -121,11 +123,15 @@ class FailOverIT {
         LinkReceiver receiver = sites.receiver(SHAPE, null);
         LinkSender sender = sender("main", sites.sourceKafka, receiver)) {
       await().atMost(PATIENCE).until(() -> sender.status().records() >= BEFORE_THE_FAILURE);
-      assertThatThrownBy(() -> promotion(sites.targetKafka, "main").promote(false))
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () -> LinkTopic.read(sites.targetKafka, LinkTopic.name("main")).incomplete() == null);
+      assertThatThrownBy(() -> promotion(sites.targetKafka, "main").promote())
           .isInstanceOf(FailOverException.class)
           .hasMessageContaining("link 'main' is running");
 
-      Promotion promotion = promotion(sites.targetKafka, "main").promote(true);
+      Promotion promotion = promotion(sites.targetKafka, "main").promote(Accept.MOVING);
       awaitState(sender, SenderStatus.State.STOPPED, "link 'main' was promoted at");
       load.awaitMore(AT_A_TIME);
       long produced = load.stop();
@@ -135,7 +141,7 @@ class FailOverIT {
       assertThat(promotion.lastRecordMs())
           .isBetween(Sites.START_MS, Sites.START_MS + Sites.SPAN_MS);
       assertThat(promotion.next()).hasSize(Sites.partitions().size());
-      assertThat(promotion(sites.targetKafka, "main").promote(false)).isEqualTo(promotion);
+      assertThat(promotion(sites.targetKafka, "main").promote()).isEqualTo(promotion);
       assertThat(sum(sites.atSource())).isEqualTo(produced).isGreaterThan(has);
       return produced - has;
     }
@@ -158,7 +164,7 @@ class FailOverIT {
       Sites.write(sites.target, AT_A_TIME, 1_002);
       awaitEqual(sites);
     }
-    promotion(sites.sourceKafka, "back").promote(false);
+    promotion(sites.sourceKafka, "back").promote();
     assertThat(sites.atSource()).isEqualTo(sites.atTarget());
   }
 
@@ -184,11 +190,11 @@ class FailOverIT {
         Sites.write(sites.source, 1_000, 1);
         awaitEqual(sites);
       }
-      assertThatThrownBy(() -> promotion(sites.targetKafka, "other").promote(true))
+      assertThatThrownBy(() -> promotion(sites.targetKafka, "other").promote(Accept.MOVING))
           .hasMessage("no link 'other' copies to this cluster; the links are main");
       try (FailBack failBack = new FailBack(sites.targetKafka, sites.sourceKafka, "main")) {
         assertThatThrownBy(failBack::survey).hasMessageContaining("link 'main' was not promoted");
-        promotion(sites.targetKafka, "main").promote(false);
+        promotion(sites.targetKafka, "main").promote();
         Survey nothing = failBack.survey();
         assertThat(nothing.records()).isZero();
 

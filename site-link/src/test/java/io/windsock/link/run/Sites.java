@@ -201,17 +201,21 @@ public final class Sites implements AutoCloseable {
 
   /** A sender in clear text that copies everything anew where the source was trimmed. */
   public LinkSender renewingSender(int port, PipelineShape shape) {
-    return LinkSender.start(
-        senderConfig(
-            "main",
-            sourceKafka,
-            port,
-            shape,
-            keys("k1", 1),
-            null,
-            Codec.PLAIN,
-            false,
-            WhenTrimmed.COPY_ANEW));
+    return LinkSender.start(renewingConfig(port, shape));
+  }
+
+  /** The settings of such a sender. */
+  public SenderConfig renewingConfig(int port, PipelineShape shape) {
+    return senderConfig(
+        "main",
+        sourceKafka,
+        port,
+        shape,
+        keys("k1", 1),
+        null,
+        Codec.PLAIN,
+        false,
+        WhenTrimmed.COPY_ANEW);
   }
 
   /** A sender's settings, with small batches that are not compressed. */

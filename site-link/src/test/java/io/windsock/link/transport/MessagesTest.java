@@ -10,6 +10,7 @@ import io.windsock.link.stage.SessionSeed;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -168,12 +169,43 @@ class MessagesTest {
   }
 
   @Test
+  void shouldTellWhereTheSourceEnds() throws Exception {
+    List<SourceTopic> topics =
+        List.of(
+            new SourceTopic("a", new Uuid(1, 2), 2, Set.of(1), List.of(7L, 0L)),
+            new SourceTopic("b", new Uuid(3, 4), 1, Set.of(), List.of(1L << 40)));
+
+    Open decoded = decode(bytes(Messages.encode(new Open("main", SALT, "", topics, 0, CODE))));
+
+    assertThat(decoded.topics()).isEqualTo(topics);
+    assertThat(decoded.ends())
+        .isEqualTo(
+            Map.of(
+                new TopicPartition("a", 0),
+                7L,
+                new TopicPartition("a", 1),
+                0L,
+                new TopicPartition("b", 0),
+                1L << 40));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void shouldRefuseEndsOfOtherPartitionsThanThereAre(int ends) {
+    SourceTopic topic =
+        new SourceTopic("a", new Uuid(1, 2), 2, Set.of(), Collections.nCopies(ends, 7L));
+    byte[] bytes = bytes(Messages.encode(new Open("main", SALT, "", List.of(topic), 0, CODE)));
+
+    assertThatThrownBy(() -> decode(bytes)).isInstanceOf(MalformedBatchException.class);
+  }
+
+  @Test
   void shouldRefuseAPartitionThatATopicDoesNotHave() {
     byte[] whole = bytes(Messages.encode(open(Set.of(), Set.of())));
-    int end = whole.length - 1 - (1 + CODE.length); // where the incomplete partitions are
+    int end = whole.length - 2 - (1 + CODE.length); // where the incomplete partitions are
     for (long[] item : new long[][] {{2, 0}, {-1, 0}, {0, 3}, {0, -1}}) {
       AvroOutput out = new AvroOutput(8);
-      for (long number : new long[] {1, item[0], item[1], 0}) {
+      for (long number : new long[] {1, item[0], item[1], 0, 0}) {
         out.number(number);
       }
       out.bytes(ByteBuffer.wrap(CODE));
@@ -192,12 +224,19 @@ class MessagesTest {
     Set<Integer> all = IntStream.range(0, 16).boxed().collect(Collectors.toSet());
     for (int i = 0; i < Open.MAX_TOPICS; i++) {
       String name = "%04d".formatted(i) + "x".repeat(BatchLimits.MAX_TOPIC_BYTES - 4);
-      topics.add(new SourceTopic(name, new Uuid(Long.MIN_VALUE, Long.MAX_VALUE), 16_384, all));
+      topics.add(
+          new SourceTopic(
+              name,
+              new Uuid(Long.MIN_VALUE, Long.MAX_VALUE),
+              all.size(),
+              all,
+              Collections.nCopies(all.size(), Long.MAX_VALUE)));
     }
     Open open = new Open("main", SALT, "k1", topics, Integer.MAX_VALUE, new byte[32]);
     byte[] bytes = bytes(Messages.encode(open));
 
     assertThat(decode(bytes).incomplete()).hasSize(BatchLimits.MAX_RUNS);
+    assertThat(decode(bytes).ends()).hasSize(BatchLimits.MAX_RUNS);
     assertThat(bytes.length).isLessThan(Messages.MAX_OPEN_BYTES);
   }
 }
