@@ -244,7 +244,7 @@ class LinkCommandsIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"promote, --fence", "fail-back, --discard", "status, URL"})
+  @CsvSource({"promote, --fence", "promote, --incomplete", "fail-back, --discard", "status, URL"})
   void shouldHelp(String command, String named) {
     Run help = Run.of("link", command, "--help");
     assertThat(help.code()).isZero();
