@@ -176,6 +176,7 @@ class WindsockTest {
     "gateway --silence-ms 150, gateway.silenceMs: is 150; it must be at least 200",
     "gateway --link-port 8070, gateway.linkPort: is 8070; it must be another than that of HTTP",
     "gateway --routing random, is none of uniform",
+    "site --role mirror --name m --join-from peer, is none of log",
     "bench topology --rounds 0, windsock bench topology: topology.rounds: is 0; it must be 1 to 100",
   })
   void shouldSayWhatIsWrongWithTheOptionsOfARole(String args, String error) {

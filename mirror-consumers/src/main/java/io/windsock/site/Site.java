@@ -15,6 +15,7 @@ import io.windsock.site.disk.DiskProbe;
 import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.http.SiteServer;
 import io.windsock.site.join.JoinTarget;
+import io.windsock.site.join.Preference;
 import io.windsock.site.join.SnapshotJoin;
 import io.windsock.site.progress.Progress;
 import io.windsock.site.sample.SiteSampler;
@@ -313,6 +314,15 @@ public final class Site implements AutoCloseable {
   }
 
   /**
+   * Which snapshot of another site it is to start from, although the log has all that it needs;
+   * null if it follows the log. It continues after a restart, with that snapshot or its own state,
+   * which {@link SiteKeeper} performs.
+   */
+  @Nullable Preference preference() {
+    return loop.preference();
+  }
+
+  /**
    * Why the state can no longer be used, or null if it can. The site continues after a restart,
    * which {@link SiteKeeper} performs.
    */
@@ -353,7 +363,8 @@ public final class Site implements AutoCloseable {
   /**
    * Reports that the site is loading a snapshot or looking for one.
    *
-   * @param snapshot the position of the snapshot being loaded; null if none was found yet
+   * @param snapshot the position past which the log must not be trimmed, that of the snapshot being
+   *     loaded; null if none was found yet
    */
   void joining(String detail, @Nullable Token snapshot) {
     progress.joining(detail, snapshot);

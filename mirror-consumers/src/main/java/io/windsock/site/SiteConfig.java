@@ -6,6 +6,7 @@ import io.windsock.platform.http.Hosts;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.site.apply.ApplyOptions;
 import io.windsock.site.apply.Following;
+import io.windsock.site.join.JoinFrom;
 import io.windsock.site.serve.ServerConfig;
 import io.windsock.site.snapshot.SnapshotOptions;
 import io.windsock.site.state.Rebuild;
@@ -211,17 +212,22 @@ public record SiteConfig(
     return new ApplyOptions(name, role, domain, client, following);
   }
 
-  /** A copy for a site that is restarted in this process: it keeps its state. */
+  /**
+   * A copy for a site that is restarted in this process: it keeps its state, or another site's that
+   * was loaded, and does not look for a snapshot again.
+   */
   SiteConfig forRestart(int port, List<String> urls) {
-    return restarted(port, urls, Rebuild.NEVER, following);
+    return restarted(port, urls, Rebuild.NEVER, following.joinFrom(JoinFrom.LOG));
   }
 
   /**
    * A copy for a site whose state was damaged: it starts with an empty state. A trimmed log no
-   * longer holds everything that state held, so the site must not begin late.
+   * longer holds everything that state held, so the site must not begin late. A state that the log
+   * contradicted may be another site's as well, so the log is read if it is whole.
    */
   SiteConfig rebuilding(int port, List<String> urls) {
-    return restarted(port, urls, Rebuild.ALWAYS, following.beginLate(false));
+    Following follows = following.beginLate(false).joinFrom(JoinFrom.LOG);
+    return restarted(port, urls, Rebuild.ALWAYS, follows);
   }
 
   private SiteConfig restarted(int port, List<String> urls, Rebuild choice, Following follows) {

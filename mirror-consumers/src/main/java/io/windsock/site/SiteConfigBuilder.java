@@ -3,6 +3,7 @@ package io.windsock.site;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.site.apply.Following;
+import io.windsock.site.join.JoinFrom;
 import io.windsock.site.serve.ServerConfig.Watermarks;
 import io.windsock.site.snapshot.SnapshotOptions;
 import io.windsock.site.state.Rebuild;
@@ -160,6 +161,15 @@ public final class SiteConfigBuilder {
    */
   public SiteConfigBuilder beginLate(boolean choice) {
     following = following.beginLate(choice);
+    return this;
+  }
+
+  /**
+   * From what the site starts if the log has all that it needs; {@link JoinFrom#LOG} by default.
+   * Only a {@link SiteKeeper} can start it from another site's snapshot.
+   */
+  public SiteConfigBuilder joinFrom(JoinFrom choice) {
+    following = following.joinFrom(choice);
     return this;
   }
 

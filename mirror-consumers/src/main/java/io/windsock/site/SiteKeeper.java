@@ -6,6 +6,7 @@ import io.windsock.site.disk.DiskFault;
 import io.windsock.site.disk.DiskProbe;
 import io.windsock.site.disk.StoreException;
 import io.windsock.site.join.JoinException;
+import io.windsock.site.join.Preference;
 import io.windsock.site.join.SnapshotJoin;
 import io.windsock.site.progress.Progress;
 import io.windsock.site.progress.SitePhase;
@@ -19,13 +20,15 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps a site running in this process, at the same address. If the log no longer has the site's
  * next offset, the keeper loads another site's snapshot and restarts the site from it, retrying
- * while no site has one. If the disk is not writable, it restarts the site once it is. If the state
- * is damaged, or has records that the log has lost, or lacks what a copied log never had, it
- * restarts the site without that state. Any thread may call it.
+ * while no site has one. If another site's snapshot may be quicker than the log, it tries once. If
+ * the disk is not writable, it restarts the site once it is. If the state is damaged, or has
+ * records that the log has lost, or lacks what a copied log never had, it restarts the site without
+ * that state. Any thread may call it.
  *
  * <pre>
  *  running ──the log lacks its next offset──▶ joining ──snapshot ready──▶ restarting ──▶ running
  *     │                                         └─none: again, later and later
+ *     ├─a snapshot may be quicker than the log──▶ joining ──snapshot ready, or none─▶ restarting
  *     ├─its files have a fault──▶ repairing ──writable again, or to be rebuilt──▶ restarting
  *     │                               └─damaged too often──▶ stopped
  *     ├─the log is a copy without its beginning──▶ restarting, without a state ──▶ joining
@@ -127,6 +130,8 @@ public final class SiteKeeper implements AutoCloseable {
     DiskFault fault = site.fault();
     if (fault != null) {
       repair(site, fault);
+    } else if (site.preference() != null) {
+      choose(site, site.preference());
     } else if (site.needsSnapshot()) {
       join(site);
     } else {
@@ -163,6 +168,21 @@ public final class SiteKeeper implements AutoCloseable {
     if (needsSnapshot(joining)) {
       SiteConfig restarted = config.forRestart(joining.port(), joining.peers());
       restart(joining, restarted, SitePhase.JOINING, "starts again with another site's state");
+    }
+  }
+
+  /** Loads a snapshot that is preferred to the log, if there is one; restarts the site anyhow. */
+  private void choose(Site starting, Preference preference) throws InterruptedException {
+    boolean loaded = false;
+    try {
+      loaded = starting.join().prefer(starting.peers(), preference);
+    } catch (RuntimeException e) { // the log is always there
+      LOG.error("{}: starts from the log: looking for a snapshot failed", config.name(), e);
+    }
+    if (starting.fault() == null) {
+      SiteConfig restarted = config.forRestart(starting.port(), starting.peers());
+      String detail = loaded ? "starts again with another site's state" : "starts from the log";
+      restart(starting, restarted, SitePhase.JOINING, detail);
     }
   }
 

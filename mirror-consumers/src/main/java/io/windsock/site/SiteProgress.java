@@ -61,7 +61,8 @@ final class SiteProgress {
   /**
    * Reports that the site is loading another site's snapshot, or looking for one.
    *
-   * @param snapshot the position of the snapshot being loaded; null if none was found yet
+   * @param snapshot the position past which the log must not be trimmed, that of the snapshot being
+   *     loaded; null if none was found yet
    */
   void joining(String detail, @Nullable Token snapshot) {
     joining = new Joining(detail, snapshot);
@@ -97,7 +98,7 @@ final class SiteProgress {
         : progress;
   }
 
-  /** Why the site joins, if the log lacks what it needs. */
+  /** Why the site joins. */
   private static String cause(Progress loop) {
     return loop.phase() == SitePhase.JOINING ? "; " + loop.detail() : "";
   }

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.site.join.FakePeer;
+import io.windsock.site.join.JoinFrom;
 import io.windsock.site.progress.SitePhase;
 import io.windsock.site.snapshot.SnapshotManifest;
 import io.windsock.site.state.SiteSnapshot;
@@ -90,13 +92,7 @@ class JoinIT {
 
   /** Trims up to the newest snapshot of a site that has applied everything. */
   private static void trim(TestTopic topic, SiteKeeper site) throws Exception {
-    await()
-        .atMost(PATIENCE)
-        .until(
-            () -> {
-              SnapshotManifest latest = site.site().snapshots().latest();
-              return latest != null && latest.token().equals(site.site().state().token());
-            });
+    awaitSnapshot(site, topic);
     SnapshotManifest latest = Objects.requireNonNull(site.site().snapshots().latest());
     for (int p = 0; p < PARTITIONS; p++) {
       topic.trim(p, latest.token().next(p));
@@ -256,6 +252,102 @@ class JoinIT {
         try (SiteKeeper peer = SiteKeeper.start(config(topic, "a", a).build())) {
           agree(peer, site, topic);
         }
+      }
+    }
+  }
+
+  /** Waits until a site has a snapshot of all that it applied. */
+  private static void awaitSnapshot(SiteKeeper site, TestTopic topic) {
+    awaitAll(site, topic);
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () -> {
+              SnapshotManifest latest = site.site().snapshots().latest();
+              return latest != null && latest.token().equals(site.site().state().token());
+            });
+  }
+
+  @Test
+  void shouldStartWithAPeersSnapshotAndThenReadTheLogThatIsWhole(@TempDir Path a, @TempDir Path b)
+      throws Exception {
+    try (TestTopic topic = topic();
+        SampleReader samples = new SampleReader(topic);
+        SiteKeeper peer = SiteKeeper.start(config(topic, "a", a).build())) {
+      topic.write(300);
+      awaitSnapshot(peer, topic);
+      long before = topic.events();
+      SiteConfig joining = config(topic, "b", b).joinFrom(JoinFrom.SNAPSHOT).build();
+      try (SiteKeeper site = SiteKeeper.start(joining)) {
+        SiteSample sample =
+            samples.await(it -> it.getSite().equals("b") && it.getPhase().equals("JOINING"));
+        assertThat(sample.getCheckpoints())
+            .as("the log is kept from its own position on")
+            .allMatch(offset -> offset <= 0);
+        agree(peer, site, topic);
+        assertThat(site.progress().applied()).as("read from the log").isZero();
+        topic.write(200);
+        agree(peer, site, topic);
+        assertThat(site.progress().applied()).isEqualTo(topic.events() - before);
+      }
+    }
+  }
+
+  @Test
+  void shouldReturnWithAPeersSnapshotThatIsAheadOfItsOwnState(@TempDir Path a, @TempDir Path b)
+      throws Exception {
+    try (TestTopic topic = topic();
+        SiteKeeper peer = SiteKeeper.start(config(topic, "a", a).build())) {
+      topic.write(300);
+      try (SiteKeeper site = SiteKeeper.start(config(topic, "b", b).build())) {
+        awaitAll(site, topic);
+      }
+      topic.write(300);
+      awaitSnapshot(peer, topic);
+      SiteConfig again = config(topic, "b", b).joinFrom(JoinFrom.SNAPSHOT).build();
+      try (SiteKeeper site = SiteKeeper.start(again)) {
+        agree(peer, site, topic);
+        assertThat(site.progress().applied()).as("read from the log").isZero();
+      }
+    }
+  }
+
+  @Test
+  void shouldReadTheLogIfAPeerIsGoneAndAnothersSnapshotIsDamaged(@TempDir Path a, @TempDir Path b)
+      throws Exception {
+    // Without samples, sites know only the peers that they are given.
+    int number = topics.incrementAndGet();
+    try (TestTopic topic = new TestTopic(broker, "join" + number, PARTITIONS, number);
+        SiteKeeper peer = SiteKeeper.start(config(topic, "a", a).build())) {
+      topic.write(300);
+      awaitSnapshot(peer, topic);
+      try (FakePeer damaged = new FakePeer(peer.site().snapshots(), FakePeer.CORRUPTED, ".sst")) {
+        SiteConfig joining =
+            config(topic, "b", b)
+                .joinFrom(JoinFrom.SNAPSHOT)
+                .peers(List.of("http://127.0.0.1:1", damaged.url()))
+                .build();
+        try (SiteKeeper site = SiteKeeper.start(joining)) {
+          agree(peer, site, topic);
+          assertThat(damaged.asked()).isPositive();
+          assertThat(site.progress().applied()).as("from the log").isEqualTo(topic.events());
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldReadAShortLogAtOnce(@TempDir Path a, @TempDir Path b) throws Exception {
+    try (TestTopic topic = topic();
+        SiteKeeper peer = SiteKeeper.start(config(topic, "a", a).build())) {
+      topic.write(300);
+      awaitSnapshot(peer, topic);
+      SiteConfig joining = config(topic, "b", b).joinFrom(JoinFrom.AUTO).build();
+      try (SiteKeeper site = SiteKeeper.start(joining)) {
+        Site first = site.site();
+        agree(peer, site, topic);
+        assertThat(site.site()).isSameAs(first);
+        assertThat(site.progress().applied()).as("from the log").isEqualTo(topic.events());
       }
     }
   }

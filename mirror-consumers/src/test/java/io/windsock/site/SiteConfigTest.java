@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.site.join.JoinFrom;
 import io.windsock.site.status.SiteDomain;
 import io.windsock.site.status.SiteRole;
 import java.nio.file.Path;
@@ -62,5 +63,25 @@ class SiteConfigTest {
     assertThat(config.applyOptions().kafka())
         .containsEntry("group.id", "windsock.site.central")
         .containsEntry("bootstrap.servers", "localhost:9092");
+  }
+
+  /** A site that found no snapshot to prefer must not look for one again and again. */
+  @Test
+  void shouldReadTheLogOnceItIsRestarted() {
+    SiteConfig config =
+        SiteConfig.builder(
+                SiteRole.MIRROR,
+                "m1",
+                "localhost:9092",
+                Path.of("data"),
+                SiteDomain.builtIn("airline"))
+            .joinFrom(JoinFrom.AUTO)
+            .build();
+
+    assertThat(config.applyOptions().following().joinFrom()).isEqualTo(JoinFrom.AUTO);
+    for (SiteConfig next :
+        List.of(config.forRestart(80, List.of()), config.rebuilding(80, List.of()))) {
+      assertThat(next.applyOptions().following().joinFrom()).isEqualTo(JoinFrom.LOG);
+    }
   }
 }

@@ -11,6 +11,7 @@ import io.windsock.contracts.config.Failure;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.SiteConfigBuilder;
 import io.windsock.site.SiteKeeper;
+import io.windsock.site.join.JoinFrom;
 import io.windsock.site.progress.Progress;
 import io.windsock.site.progress.SitePhase;
 import io.windsock.site.serve.ServerConfig.Watermarks;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Option;
       "  windsock site --role mirror --name m1 --port 8081 --peer http://127.0.0.1:8080",
       "  windsock site --role mirror --name m1 --rebuild if-unusable -b kafka:9092 --host 0.0.0.0 \\",
       "    --advertised-url http://m1.example:8080",
-      "  windsock site --role mirror --name m2 --snapshot-every 20s --snapshot-events 50000"
+      "  windsock site --role mirror --name m2 --snapshot-every 20s --snapshot-events 50000",
+      "  windsock site --role mirror --name m1 --rebuild always --join-from log"
     })
 public final class SiteCommand implements Callable<Integer> {
   private static final long CHECK_MS = 500;
@@ -66,6 +68,16 @@ public final class SiteCommand implements Callable<Integer> {
     public Iterator<String> iterator() {
       return Arrays.stream(Rebuild.values())
           .map(choice -> choice.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+          .iterator();
+    }
+  }
+
+  /** The choices of --join-from as typed. */
+  private static final class JoinFromNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(JoinFrom.values())
+          .map(choice -> choice.name().toLowerCase(Locale.ROOT))
           .iterator();
     }
   }
@@ -158,6 +170,18 @@ public final class SiteCommand implements Callable<Integer> {
   private boolean beginLate;
 
   @Option(
+      names = "--join-from",
+      paramLabel = "SOURCE",
+      defaultValue = "auto",
+      converter = JoinFromConverter.class,
+      completionCandidates = JoinFromNames.class,
+      description =
+          "What it starts from before it reads the log, if the log has all that it needs. log: its"
+              + " own state; snapshot: another site's snapshot if one is ahead of its own state;"
+              + " auto: one that is more than 100,000 records ahead (default: ${DEFAULT-VALUE}).")
+  private JoinFrom joinFrom = JoinFrom.AUTO;
+
+  @Option(
       names = "--memory-mb",
       paramLabel = "MB",
       defaultValue = "128",
@@ -231,6 +255,7 @@ public final class SiteCommand implements Callable<Integer> {
             .advertisedUrl(serving.advertisedUrl())
             .snapshots(snapshotEvery, snapshotEvents)
             .beginLate(beginLate)
+            .joinFrom(joinFrom)
             .kafka(cluster.properties());
     limits.keys(Watermarks.KEYS.high(), config::keyCalls);
     limits.views(Watermarks.VIEWS.high(), config::viewCalls);

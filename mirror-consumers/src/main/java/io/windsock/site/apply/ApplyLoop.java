@@ -9,6 +9,7 @@ import io.windsock.platform.kafka.MissingOffset;
 import io.windsock.platform.kafka.TopicWatch;
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.disk.DiskFault;
+import io.windsock.site.join.Preference;
 import io.windsock.site.progress.CatchUp;
 import io.windsock.site.progress.Contact;
 import io.windsock.site.progress.LogEnds;
@@ -111,7 +112,8 @@ public final class ApplyLoop implements AutoCloseable {
   /**
    * Opens the log at the position of {@code state}, or at the log's beginning if the state is
    * empty. If the log has been trimmed past that position, the loop is stopped from the start and
-   * {@link #needsSnapshot} returns true.
+   * {@link #needsSnapshot} returns true. So it is if another site's snapshot may be preferred, and
+   * {@link #preference} names which.
    *
    * @param admin must stay open as long as the loop; the caller closes it
    * @throws SiteStartException if the cluster does not respond
@@ -125,8 +127,7 @@ public final class ApplyLoop implements AutoCloseable {
       Clocks clock) {
     LogReader reader = new LogReader(topic, SiteConsumer.open(options.kafka()));
     try {
-      LogStart start =
-          LogStart.place(options, admin, topic, reader.beginning(), state, listeners.faults());
+      LogStart start = LogStart.place(options, admin, reader, state, listeners.faults());
       if (start.begun()) {
         // The group's earlier commits belong to another state and are no longer valid.
         reader.commit(start.beginning());
@@ -141,6 +142,8 @@ public final class ApplyLoop implements AutoCloseable {
       ApplyLoop loop = new ApplyLoop(options, reader, watch, state, listeners, start, clock);
       if (start.missing() != null) {
         loop.missing(start.missing());
+      } else if (start.preference() != null) {
+        loop.ended(SitePhase.JOINING, "the log has all that it needs, a snapshot may be quicker");
       }
       for (TopicPartition at : topic.all()) {
         loop.checkpoints.reached(at.partition(), loop.applier.marker(at.partition()));
@@ -214,7 +217,15 @@ public final class ApplyLoop implements AutoCloseable {
 
   /** Whether the loop has stopped because the log no longer has its next offset. */
   public boolean needsSnapshot() {
-    return progress().phase() == SitePhase.JOINING;
+    return progress().phase() == SitePhase.JOINING && start.preference() == null;
+  }
+
+  /**
+   * Which snapshot of another site the site is to start from, although the log has all that it
+   * needs; null if it follows the log. With a preference the loop applies nothing.
+   */
+  public @Nullable Preference preference() {
+    return start.preference();
   }
 
   /** The log's beginning when this loop was opened. */

@@ -6,6 +6,8 @@ import io.windsock.platform.kafka.LogReader;
 import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.kafka.MissingOffset;
 import io.windsock.site.disk.DiskFault;
+import io.windsock.site.join.JoinFrom;
+import io.windsock.site.join.Preference;
 import io.windsock.site.state.SiteState;
 import io.windsock.site.status.FaultCounters;
 import io.windsock.site.status.SiteFault;
@@ -17,28 +19,32 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a state begins in a log, and whether the log still reaches back to it.
+ * Where a state begins in a log, whether the log still reaches back to it, and whether another
+ * site's snapshot may be preferred to it.
  *
  * @param beginning the log's beginning
  * @param begun whether the state was empty, and is placed there now
  * @param missing what the state needs and the log does not have; null if there is nothing
+ * @param preference which snapshot of another site is preferred; null if none is to be looked for,
+ *     or the log has not what the state needs
  */
-record LogStart(Token beginning, boolean begun, @Nullable MissingOffset missing) {
+record LogStart(
+    Token beginning,
+    boolean begun,
+    @Nullable MissingOffset missing,
+    @Nullable Preference preference) {
   /**
-   * Places an empty state at the log's beginning, if the log is whole or beginning late is allowed.
-   * Notes a fault of a state that began with a log which turned out to be a copy without its
-   * beginning.
+   * Places an empty state at the log's beginning, if the log is whole or beginning late is allowed,
+   * and no snapshot may be preferred. Notes a fault of a state that began with a log which turned
+   * out to be a copy without its beginning.
    *
    * @param faults counts partitions that begin late
    * @throws KafkaException if the cluster does not say whether the log is a copy
    */
   static LogStart place(
-      ApplyOptions options,
-      Admin admin,
-      LogTopic topic,
-      Token beginning,
-      SiteState state,
-      FaultCounters faults) {
+      ApplyOptions options, Admin admin, LogReader log, SiteState state, FaultCounters faults) {
+    LogTopic topic = log.topic();
+    Token beginning = log.beginning();
     boolean empty = state.batch() == 0;
     boolean late = options.following().beginLate();
     Map<TopicPartition, Long> uncopied =
@@ -47,17 +53,40 @@ record LogStart(Token beginning, boolean begun, @Nullable MissingOffset missing)
             : Map.of();
     boolean whole = LogReader.isUntrimmed(beginning) && uncopied.isEmpty();
     if (empty && (whole || late)) {
+      // Who asks to begin late wants none of the other sites' states.
+      Preference preference = whole ? preference(options, log, beginning, true) : null;
+      if (preference != null) {
+        return new LogStart(beginning, false, null, preference);
+      }
       state.writer().begin(beginning, whole);
       count(beginning, uncopied, topic, faults);
-      return new LogStart(beginning, true, null);
+      return new LogStart(beginning, true, null, null);
     }
     MissingOffset lacking = lacking(uncopied);
     if (!empty && !late && lacking != null) {
       state.note(new DiskFault(DiskFault.Kind.INCOMPLETE, lacking.reason()));
-      return new LogStart(beginning, false, null);
+      return new LogStart(beginning, false, null, null);
     }
     MissingOffset trimmed = trimmed(beginning, topic, state);
-    return new LogStart(beginning, false, trimmed == null && empty ? lacking : trimmed);
+    MissingOffset missing = trimmed == null && empty ? lacking : trimmed;
+    Preference preference =
+        missing == null ? preference(options, log, state.token(), state.beganWhole()) : null;
+    return new LogStart(beginning, false, missing, preference);
+  }
+
+  /** Which snapshot is preferred to reading the log from {@code own} on; null if none can be. */
+  private static @Nullable Preference preference(
+      ApplyOptions options, LogReader log, Token own, boolean whole) {
+    Preference preference = new Preference(options.following().joinFrom(), own, whole);
+    return preference.from() != JoinFrom.LOG && preference.isPossible(end(log)) ? preference : null;
+  }
+
+  private static Token end(LogReader log) {
+    long[] next = new long[log.partitions().size()];
+    log.consumer()
+        .endOffsets(log.partitions())
+        .forEach((at, offset) -> next[at.partition()] = offset);
+    return new Token(log.topic().epoch(), next);
   }
 
   /** Counts partitions that begin late. */

@@ -1,7 +1,6 @@
 package io.windsock.site.join;
 
 import io.windsock.contracts.position.Token;
-import io.windsock.platform.copy.LinkPosition;
 import io.windsock.site.disk.DataDirException;
 import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.disk.StoreException;
@@ -19,8 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +25,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Loads another site's snapshot, verifies its digest, and leaves it for the site's next start to
@@ -44,14 +42,11 @@ final class Joiner {
   private static final long MOVED = 2;
 
   private final JoinTarget target;
-  private final LogBeginning log;
   private final CopiedLog copied;
   private final PeerClient client;
+  private final Offers offers;
   private final JoinListener listener;
   private long nextLogNs = System.nanoTime();
-
-  /** A snapshot, the URL of its site, and whether that follows the log that is copied here. */
-  private record Offer(String url, SnapshotManifest manifest, boolean ofSource) {}
 
   /**
    * Creates a joiner for one site.
@@ -66,9 +61,9 @@ final class Joiner {
       PeerClient client,
       JoinListener listener) {
     this.target = target;
-    this.log = log;
     this.copied = copied;
     this.client = client;
+    offers = new Offers(target, log, copied, client);
     this.listener = listener;
   }
 
@@ -78,88 +73,49 @@ final class Joiner {
    * @return whether another site's state is ready; if not, the listener was told why
    */
   boolean attempt(List<String> urls) throws InterruptedException {
+    String why = tryEach(urls, null);
+    if (why != null) {
+      listener.joining("waits for another site's snapshot: " + why, null);
+    }
+    return why == null;
+  }
+
+  /**
+   * Tries each of these sites once whose snapshot is preferred to reading the log, the one with the
+   * newest first. One line in the log says why none is used.
+   *
+   * @return whether another site's state is ready; if not, the listener was told why
+   */
+  boolean prefer(List<String> urls, Preference preference) throws InterruptedException {
+    String why = tryEach(urls, preference);
+    if (why != null) {
+      Level level = urls.isEmpty() ? Level.INFO : Level.WARN;
+      LOG.atLevel(level).log("{}: starts from the log: {}", target.site(), why);
+      listener.joining("starts from the log: " + why, null);
+    }
+    return why == null;
+  }
+
+  /**
+   * Returns null if another site's state is ready, or else why not.
+   *
+   * @param preference which snapshots are used; null for any
+   */
+  private @Nullable String tryEach(List<String> urls, @Nullable Preference preference)
+      throws InterruptedException {
     List<String> reasons = new ArrayList<>();
-    for (Offer offer : offers(urls, reasons)) {
+    for (Offer offer : offers.of(urls, preference, reasons)) {
       try {
         load(offer);
-        return true;
+        return null;
       } catch (JoinException e) {
-        LOG.warn("{}: {}", target.site(), e.reason());
+        if (preference == null) {
+          LOG.warn("{}: {}", target.site(), e.reason());
+        }
         reasons.add(e.reason());
       }
     }
-    String why = urls.isEmpty() ? "no other site is known" : String.join("; ", reasons);
-    listener.joining("waits for another site's snapshot: " + why, null);
-    return false;
-  }
-
-  private List<Offer> offers(List<String> urls, List<String> reasons) throws InterruptedException {
-    List<Offer> offers = new ArrayList<>();
-    for (String url : urls) {
-      try {
-        offers.add(offer(url, client.manifest(url)));
-      } catch (JoinException e) {
-        reasons.add(e.reason());
-      }
-    }
-    offers.sort(
-        Comparator.comparing(Offer::ofSource).thenComparing(it -> -sum(it.manifest().token())));
-    return offers;
-  }
-
-  private static long sum(Token token) {
-    return Arrays.stream(token.offsets()).sum();
-  }
-
-  private Offer offer(String url, SnapshotManifest manifest) throws JoinException {
-    String which = url + ", snapshot " + manifest.number();
-    String difference = SnapshotFit.difference(manifest, target);
-    if (difference == null) {
-      requireInLog(which, manifest);
-      return new Offer(url, manifest, false);
-    }
-    LinkPosition link = copied.position();
-    boolean ofSource = SnapshotFit.isOfSource(manifest, target, link);
-    if (ofSource) {
-      difference = SnapshotFit.differenceFromSource(manifest, target);
-    }
-    if (difference != null) {
-      throw new JoinException(which + " " + difference);
-    }
-    requireCopied(which, manifest, link);
-    return new Offer(url, manifest, true);
-  }
-
-  /** Checks what can be known before loading. */
-  private void requireCopied(String which, SnapshotManifest manifest, LinkPosition link)
-      throws JoinException {
-    for (TopicPartition at : target.topic().all()) {
-      long next = manifest.token().next(at.partition());
-      long began = link.began().getOrDefault(at, 0L);
-      long copied = link.next().getOrDefault(at, 0L);
-      if (next < began) {
-        throw new JoinException(
-            "%s ends before the copy begins: with %s at %d, and the copy begins at %d"
-                .formatted(which, at, next, began));
-      }
-      if (next > copied) {
-        throw new JoinException(
-            "%s has %s up to %d, and the link has copied up to %d"
-                .formatted(which, at, next, copied));
-      }
-    }
-  }
-
-  private void requireInLog(String which, SnapshotManifest manifest) throws JoinException {
-    Token beginning = log.beginning();
-    if (!manifest.token().covers(beginning)) {
-      throw new JoinException(
-          which
-              + " ends where the log is trimmed away: at "
-              + Arrays.toString(manifest.token().offsets())
-              + ", and the log begins at "
-              + Arrays.toString(beginning.offsets()));
-    }
+    return urls.isEmpty() ? "no other site is known" : String.join("; ", reasons);
   }
 
   private void load(Offer offer) throws JoinException, InterruptedException {
@@ -186,7 +142,7 @@ final class Joiner {
       if (offer.ofSource()) {
         move(which, incoming, manifest.token(), ledgers);
       } else {
-        requireInLog(which, manifest);
+        offers.requireInLog(which, manifest);
       }
       Adoption.verified(target.dataDir());
       LOG.info("{}: loaded {}, {} keys", target.site(), which, manifest.keys());
@@ -295,6 +251,9 @@ final class Joiner {
       ledgers = snapshot.ledgers();
       if (state.beganWhole()) {
         requireWhole(which, offer);
+      } else if (offer.wholeOnly()) {
+        throw new JoinException(
+            which + " may lack what this site's own state has: it began later than the log");
       }
     }
     boolean same =

@@ -30,6 +30,12 @@ final class PeerClient {
       Duration seconds = Duration.ofSeconds(10);
       return new Patience(seconds, seconds, Duration.ofMinutes(10), 64 * 1024);
     }
+
+    /** For a site that can read the log instead. */
+    static Patience brief() {
+      Duration stall = Duration.ofSeconds(10);
+      return new Patience(Duration.ofSeconds(3), stall, Duration.ofMinutes(1), 64 * 1024);
+    }
   }
 
   /** Follows the transfer of a file, on the client's thread. */

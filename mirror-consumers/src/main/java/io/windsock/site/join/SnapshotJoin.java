@@ -25,7 +25,8 @@ public final class SnapshotJoin {
   private final Candidates candidates;
   private final LogBeginning log;
   private final CopiedLog copied;
-  private final LogTopic topic;
+  private final JoinTarget target;
+  private final JoinListener listener;
   private final Joiner joiner;
 
   /**
@@ -45,7 +46,8 @@ public final class SnapshotJoin {
       JoinListener listener) {
     candidates = new Candidates(target, monitor, kafka, codec);
     copied = new ClusterCopy(kafka, admin, target.topic(), codec);
-    topic = target.topic();
+    this.target = target;
+    this.listener = listener;
     PeerClient client = new PeerClient(PeerClient.Patience.standard());
     log = () -> beginning(admin, target.topic());
     joiner = new Joiner(target, log, copied, client, listener);
@@ -62,13 +64,29 @@ public final class SnapshotJoin {
   }
 
   /**
+   * Tries the known sites once whose snapshots are preferred to reading the log. Meanwhile the log
+   * must not be trimmed past the site's own position. One line in the log says why none is used.
+   *
+   * @param configured base URLs of the configured sites
+   * @return whether another site's state is ready to be adopted
+   */
+  public boolean prefer(List<String> configured, Preference preference)
+      throws InterruptedException {
+    PeerClient client = new PeerClient(PeerClient.Patience.brief());
+    JoinListener keepsLog = (detail, snapshot) -> listener.joining(detail, preference.own());
+    Joiner brief = new Joiner(target, log, copied, client, keepsLog);
+    return brief.prefer(candidates.urls(configured), preference);
+  }
+
+  /**
    * Whether the log reaches back to its beginning, and to that of the log of which it is a copy, so
    * that a complete state can be built from it.
    *
    * @throws JoinException if the cluster does not respond
    */
   public boolean logIsWhole() throws JoinException {
-    return LogReader.isUntrimmed(log.beginning()) && copied.position().uncopied(topic).isEmpty();
+    return LogReader.isUntrimmed(log.beginning())
+        && copied.position().uncopied(target.topic()).isEmpty();
   }
 
   private static Token beginning(Admin admin, LogTopic topic) throws JoinException {

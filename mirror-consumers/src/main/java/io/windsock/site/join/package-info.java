@@ -1,5 +1,6 @@
 /**
- * Starting a site from another site's state, if the log no longer has what it needs.
+ * Starting a site from another site's state, if the log no longer has what it needs, or if that
+ * state is so far ahead ({@link Preference}) that reading the log would take longer.
  *
  * <pre>
  *  configured peers ─┐

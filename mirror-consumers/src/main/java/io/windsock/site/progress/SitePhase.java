@@ -7,6 +7,7 @@ package io.windsock.site.progress;
  * CATCHING_UP ──lag within the bound──▶ LIVE
  *      │                                 │
  *      ├──its place is not in the log────┼──▶ JOINING ──another site's state──▶ (starts again)
+ *      ├──a snapshot may be quicker──────┘      or: none is──▶ (starts again, from the log)
  *      ├──its disk or its files fail,────┼──▶ REPAIRING ──writable again, or rebuilt──▶ (starts again)
  *      │  or the log diverged            │
  *      ├──topic replaced, …──────────────┼──▶ STOPPED    is not ready, says why

@@ -17,9 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A peer that serves snapshots as a site does, or badly. */
-final class FakePeer implements AutoCloseable {
+public final class FakePeer implements AutoCloseable {
   /** How it treats a file. */
-  interface Service {
+  public interface Service {
     void send(HttpExchange exchange, byte[] file) throws IOException, InterruptedException;
   }
 
@@ -29,7 +29,7 @@ final class FakePeer implements AutoCloseable {
         exchange.getResponseBody().write(file);
       };
 
-  static final Service CORRUPTED =
+  public static final Service CORRUPTED =
       (exchange, file) -> {
         byte[] other = file.clone();
         other[other.length / 2] ^= 1;
@@ -80,7 +80,13 @@ final class FakePeer implements AutoCloseable {
   /** The file that is treated so; null: all of them. */
   private final @Nullable String suffix;
 
-  FakePeer(SnapshotSource source, Service service, @Nullable String suffix) throws IOException {
+  /**
+   * A peer that listens on a free port.
+   *
+   * @param suffix of the names of the files that are treated so; null for all of them
+   */
+  public FakePeer(SnapshotSource source, Service service, @Nullable String suffix)
+      throws IOException {
     this.source = source;
     this.service = service;
     this.suffix = suffix;
@@ -90,8 +96,14 @@ final class FakePeer implements AutoCloseable {
     server.start();
   }
 
-  String url() {
+  /** Its base URL. */
+  public String url() {
     return "http://127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  /** How many files it was asked for. */
+  public int asked() {
+    return files.get();
   }
 
   private void handle(HttpExchange exchange) throws IOException {

@@ -61,14 +61,17 @@ class JoinerTest {
     this.dir = dir;
     log = new AppliedLog(11, 300, peerDir);
     log.apply(3000);
-    keeper =
-        new SnapshotKeeper(
-            "peer",
-            peerDir,
-            AppliedLog.STAMP,
-            log.state(),
-            new SnapshotOptions(100, 1_000_000),
-            () -> log.progress(SitePhase.LIVE));
+    keeper = keeper(log, peerDir);
+  }
+
+  private static SnapshotKeeper keeper(AppliedLog applied, Path peerDir) {
+    return new SnapshotKeeper(
+        "peer",
+        peerDir,
+        AppliedLog.STAMP,
+        applied.state(),
+        new SnapshotOptions(100, 1_000_000),
+        () -> applied.progress(SitePhase.LIVE));
   }
 
   @BeforeEach
@@ -436,5 +439,75 @@ class JoinerTest {
     assertThat(details.get(1))
         .contains("has no snapshot: it answers 404", "http://127.0.0.1:1 does not answer");
     assertThat(loading).containsOnlyNulls();
+  }
+
+  private static Preference preference(JoinFrom from) {
+    return new Preference(from, START, true);
+  }
+
+  private String last() {
+    return details.get(details.size() - 1);
+  }
+
+  @Test
+  void shouldPreferASnapshotThatIsAhead() throws Exception {
+    try (FakePeer peer = new FakePeer(keeper, FakePeer.WELL, null)) {
+      assertThat(joiner().prefer(List.of(peer.url()), preference(JoinFrom.SNAPSHOT))).isTrue();
+    }
+    assertThat(opened()).isEqualTo(log.digest());
+  }
+
+  @Test
+  void shouldLoadNothingThatIsNotFarEnoughAhead() throws Exception {
+    try (FakePeer peer = new FakePeer(keeper, FakePeer.WELL, null)) {
+      assertThat(joiner().prefer(List.of(peer.url()), preference(JoinFrom.AUTO))).isFalse();
+      assertThat(peer.asked()).isZero();
+
+      Preference same = new Preference(JoinFrom.SNAPSHOT, log.state().token(), true);
+      assertThat(joiner().prefer(List.of(peer.url()), same)).isFalse();
+      assertThat(peer.asked()).isZero();
+    }
+    assertThat(details.get(0))
+        .startsWith("starts from the log: http://")
+        .contains("records ahead of this site's own state; more than 100,000 are required");
+    assertThat(last()).contains("is 0 records ahead");
+    hasNothing();
+  }
+
+  @Test
+  void shouldSayInOneLineWhyItPrefersNone() throws Exception {
+    try (FakePeer bad = new FakePeer(keeper, FakePeer.CORRUPTED, ".sst")) {
+      List<String> urls = List.of("http://127.0.0.1:1", bad.url());
+      assertThat(joiner().prefer(urls, preference(JoinFrom.SNAPSHOT))).isFalse();
+      assertThat(bad.asked()).isPositive();
+    }
+    assertThat(last())
+        .startsWith("starts from the log: http://127.0.0.1:1 does not answer")
+        .contains("; snapshot ");
+    hasNothing();
+
+    assertThat(joiner().prefer(List.of(), preference(JoinFrom.SNAPSHOT))).isFalse();
+    assertThat(last()).isEqualTo("starts from the log: no other site is known");
+  }
+
+  /** A site that returns to a trimmed log may have what a peer lacks that began late. */
+  @Test
+  void shouldNotPreferAStateThatMayLackWhatItsOwnHas(@TempDir Path lateDir) throws Exception {
+    try (AppliedLog late = new AppliedLog(11, 300, lateDir, false)) {
+      late.apply(3000);
+      try (SnapshotKeeper snapshots = keeper(late, lateDir);
+          FakePeer peer = new FakePeer(snapshots, FakePeer.WELL, null)) {
+        snapshots.start();
+        await().atMost(PATIENCE).until(() -> snapshots.latest() != null);
+        Joiner joiner = joiner();
+        assertThat(joiner.prefer(List.of(peer.url()), preference(JoinFrom.SNAPSHOT))).isFalse();
+        assertThat(last()).contains("began later than the log");
+        hasNothing();
+
+        Preference incomplete = new Preference(JoinFrom.SNAPSHOT, START, false);
+        assertThat(joiner.prefer(List.of(peer.url()), incomplete)).isTrue();
+      }
+      assertThat(opened()).isEqualTo(late.digest());
+    }
   }
 }

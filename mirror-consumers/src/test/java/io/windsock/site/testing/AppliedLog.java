@@ -42,9 +42,14 @@ public final class AppliedLog implements AutoCloseable {
 
   /** The log of {@code seed}, applied from its beginning to a state in {@code dataDir}. */
   public AppliedLog(long seed, int keys, Path dataDir) {
+    this(seed, keys, dataDir, true);
+  }
+
+  /** As the other one; the state may say that the log was not whole where it begins. */
+  public AppliedLog(long seed, int keys, Path dataDir, boolean whole) {
     log = new OutputLog(seed, PARTITIONS, keys, 10);
     state = SiteState.open(dataDir, STAMP, TOPIC.epoch(), MEMORY_BYTES, Rebuild.NEVER);
-    state.writer().begin(state.token(), true);
+    state.writer().begin(state.token(), whole);
     ApplyOptions options =
         new ApplyOptions(
             "m1", SiteRole.MIRROR, OutputLog.DOMAIN, Map.of(), Following.STANDARD.cachedKeys(1000));
