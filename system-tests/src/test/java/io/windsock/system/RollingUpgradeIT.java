@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -43,7 +44,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Three mirrors and two gateways, each in a process of its own, under a load of calls: each is
- * replaced in its turn, as an upgrade does, and no call misses its deadline.
+ * replaced in its turn, as an upgrade does. No call with a long deadline misses it; of calls with
+ * the usual one, those in time are counted.
  */
 @Tag("alone")
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
@@ -56,10 +58,19 @@ class RollingUpgradeIT {
   private static final double PER_SECOND = 300;
 
   /**
-   * Longer than the usual 100 ms: all processes share this machine, and a JVM that starts takes a
+   * Longer than the usual one: all processes share this machine, and a JVM that starts takes a
    * processor for seconds. Half of it is what a call may wait before it is reissued.
    */
   private static final int DEADLINE_MS = 10_000;
+
+  private static final int USUAL_DEADLINE_MS = 100;
+
+  /**
+   * The least share of calls in time with the usual deadline. It leaves room for a busy machine:
+   * while a JVM starts beside the others on two processors, many calls wait for a processor rather
+   * than for a member. The share itself is printed.
+   */
+  private static final double LEAST_IN_TIME = 0.5;
 
   /** Most calls meet no member that is being replaced. */
   private static final double USUAL_MS = 1_000;
@@ -216,10 +227,51 @@ class RollingUpgradeIT {
   @Test
   void shouldMissNoCallWhileEachProcessIsReplaced() throws Exception {
     long seed = Long.getLong("windsock.seed", System.nanoTime());
+    CallsResult result = replaceAllUnderLoad(seed, DEADLINE_MS);
+    Counts counts = result.counts();
+    assertThat(counts.due()).isGreaterThan((long) (PER_SECOND * 10));
+    assertThat(counts).isEqualTo(allInTime(counts));
+    assertThat(result.latency().p50Ms()).isLessThan(USUAL_MS);
+  }
+
+  /** Calls with the usual deadline: each has one outcome, and most are in time even here. */
+  @Test
+  void shouldGiveEachCallAnOutcomeWithinTheUsualDeadlineWhileEachProcessIsReplaced()
+      throws Exception {
+    long seed = Long.getLong("windsock.seed", System.nanoTime());
+    Counts counts = replaceAllUnderLoad(seed, USUAL_DEADLINE_MS).counts();
+    System.out.println(described(counts));
+    assertThat(counts.due()).isGreaterThan((long) (PER_SECOND * 10));
+    assertThat(counts.lost()).as("calls without an outcome").isZero();
+    assertThat(counts.duplicates()).as("calls with several outcomes").isZero();
+    assertThat(counts.invalid()).as("calls called invalid").isZero();
+    assertThat(
+            counts.inTime() + counts.missed() + counts.busy() + counts.behind() + counts.failed())
+        .isEqualTo(counts.due());
+    assertThat(counts.inTimeShare()).as(described(counts)).isGreaterThan(LEAST_IN_TIME);
+  }
+
+  private static String described(Counts counts) {
+    return String.format(
+        Locale.ROOT,
+        "%d calls with a deadline of %d ms: %d answered in time (%.2f %%, at least %.0f %%"
+            + " required), %d late, %d refused as busy or behind, %d failed, %d without an outcome",
+        counts.due(),
+        USUAL_DEADLINE_MS,
+        counts.inTime(),
+        100 * counts.inTimeShare(),
+        100 * LEAST_IN_TIME,
+        counts.missed(),
+        counts.busy() + counts.behind(),
+        counts.failed(),
+        counts.lost());
+  }
+
+  /** Replaces each process in its turn under a load; returns what became of the calls. */
+  private CallsResult replaceAllUnderLoad(long seed, int deadlineMs) throws Exception {
     System.out.println("order and load: -Dwindsock.seed=" + seed);
     stopped.set(false);
-    CompletableFuture<CallsResult> load =
-        load(seed, Duration.ofMinutes(10), DEADLINE_MS, List.of());
+    CompletableFuture<CallsResult> load = load(seed, Duration.ofMinutes(10), deadlineMs, List.of());
     List<String> sites = new ArrayList<>(SITES);
     Collections.shuffle(sites, new Random(seed));
     long beganNs = System.nanoTime();
@@ -233,14 +285,11 @@ class RollingUpgradeIT {
     }
     stopped.set(true);
     CallsResult result = load.get(5, TimeUnit.MINUTES);
-    Counts counts = result.counts();
-    System.out.println(counts + ", " + result.latency() + ", " + result.generator());
-    assertThat(counts.due()).isGreaterThan((long) (PER_SECOND * 10));
-    assertThat(counts).isEqualTo(allInTime(counts));
-    assertThat(result.latency().p50Ms()).isLessThan(USUAL_MS);
+    System.out.println(result.counts() + ", " + result.latency() + ", " + result.generator());
     for (String gateway : GATEWAYS) {
       System.out.println(gateway + ": " + status(gateway).path("calls"));
     }
+    return result;
   }
 
   /** Returns the counts if all calls had been answered in time, once. */
