@@ -3,7 +3,6 @@ package io.windsock.client;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Answer.Status;
@@ -11,6 +10,7 @@ import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.CallBatch;
 import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.query.codec.AnswerEncoder;
+import io.windsock.embedded.FreePort;
 import io.windsock.platform.link.AnswerStream;
 import io.windsock.platform.link.CallHandler;
 import io.windsock.platform.link.LinkBounds;
@@ -21,14 +21,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** A gateway, or a site, that answers as a test wants it to. */
 final class FakeGateway implements AutoCloseable {
-  private static final int FIRST_PORT = 26_000;
-  private static final int END_OF_PORTS = 32_000;
-  private static final int MAX_TRIES = 100;
-
   static final Token AT = new Token(3, new long[] {7, 8});
 
   /** What it does with a call. */
@@ -101,23 +96,7 @@ final class FakeGateway implements AutoCloseable {
   private FakeGateway(String name, Behaviour behaviour) {
     this.name = name;
     this.behaviour = behaviour;
-    this.server = serveAnywhere();
-  }
-
-  /**
-   * Serves at a port below those that systems give to outgoing connections: none of these can take
-   * it while nobody serves there, not even the client's own that looks for the gateway.
-   */
-  private LinkServer serveAnywhere() {
-    for (int i = 1; ; i++) {
-      try {
-        return serve(ThreadLocalRandom.current().nextInt(FIRST_PORT, END_OF_PORTS));
-      } catch (ConfigurationException taken) {
-        if (i == MAX_TRIES) {
-          throw taken;
-        }
-      }
-    }
+    this.server = serve(FreePort.any()); // at which it can come back
   }
 
   static FakeGateway start(String name, Behaviour behaviour) {

@@ -22,11 +22,10 @@ class EmbeddedBrokerIT {
   void shouldShowCommittedRecordsOnlyAndKeepThemAcrossRestarts(@TempDir Path folder)
       throws Exception {
     String clusterId;
-    int port;
-    try (EmbeddedBroker broker = EmbeddedBroker.start(Options.at(folder))) {
+    int port = FreePort.any();
+    try (EmbeddedBroker broker = EmbeddedBroker.start(Options.at(folder).withPort(port))) {
       Clients clients = new Clients(broker.bootstrapServers());
       clusterId = broker.clusterId();
-      port = broker.port();
       clients.createTopic("t");
       clients.write("t", List.of("a", "b"), true);
       clients.write("t", List.of("lost"), false);

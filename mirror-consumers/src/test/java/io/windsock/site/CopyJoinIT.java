@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.position.Token;
 import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.FreePort;
 import io.windsock.embedded.Options;
 import io.windsock.site.progress.SitePhase;
 import io.windsock.site.snapshot.SnapshotManifest;
@@ -65,6 +66,7 @@ class CopyJoinIT {
             dir.resolve(name),
             SiteDomain.builtIn("airline"))
         .topics(topic.topics)
+        .http("127.0.0.1", FreePort.any()) // at which a keeper starts it again
         .readyLag(0)
         .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)
         .snapshots(Duration.ofMillis(200), 1_000_000)

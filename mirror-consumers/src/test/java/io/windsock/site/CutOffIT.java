@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpServer;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.FreePort;
 import io.windsock.embedded.Options;
 import io.windsock.platform.testing.RawHttp;
 import io.windsock.site.status.SiteDomain;
@@ -39,11 +40,11 @@ class CutOffIT {
 
   CutOffIT(@TempDir Path brokerDir, @TempDir Path siteDir) throws IOException {
     this.siteDir = siteDir;
-    Options proxied =
+    options =
         Options.at(brokerDir)
+            .withPort(FreePort.any())
             .withProperty("advertised.listeners", "CLIENT://127.0.0.1:" + proxy.port());
-    broker = EmbeddedBroker.start(proxied);
-    options = proxied.withPort(broker.port());
+    broker = EmbeddedBroker.start(options);
     proxy.target(broker.port());
   }
 

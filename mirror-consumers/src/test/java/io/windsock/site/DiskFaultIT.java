@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.FreePort;
 import io.windsock.embedded.Options;
 import io.windsock.platform.kafka.LogReplay;
 import io.windsock.site.apply.OutputLog;
@@ -82,6 +83,7 @@ class DiskFaultIT {
     return SiteConfig.builder(
             SiteRole.MIRROR, name, broker.bootstrapServers(), dir, SiteDomain.builtIn("airline"))
         .topics(topic.topics)
+        .http("127.0.0.1", FreePort.any()) // at which a keeper starts it again
         .readyLag(0)
         .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)
         .snapshots(Duration.ofHours(1), 1_000_000)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.FreePort;
 import io.windsock.embedded.Options;
 import io.windsock.site.disk.DiskFault;
 import io.windsock.site.progress.Progress;
@@ -12,7 +13,6 @@ import io.windsock.site.progress.SitePhase;
 import io.windsock.site.status.SiteDomain;
 import io.windsock.site.status.SiteRole;
 import io.windsock.site.status.SiteStartException;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -61,7 +61,7 @@ class StartFaultIT {
       throws Exception {
     Path failing = faults.resolve("failing");
     try (TestTopic topic = topic("restart");
-        SiteKeeper site = SiteKeeper.start(config(topic, dir, failing, 0))) {
+        SiteKeeper site = SiteKeeper.start(config(topic, dir, failing, FreePort.any()))) {
       await().atMost(PATIENCE).until(() -> site.progress().phase() == SitePhase.LIVE);
       Site before = site.site();
       Files.writeString(failing, ALL);
@@ -83,7 +83,7 @@ class StartFaultIT {
       throws Exception {
     Path failing = faults.resolve("failing");
     try (TestTopic topic = topic("later")) {
-      int port = freePort();
+      int port = FreePort.any();
       SiteConfig config = config(topic, dir, failing, port);
       Files.writeString(failing, ".samples");
       assertThatThrownBy(() -> Site.start(config))
@@ -98,12 +98,6 @@ class StartFaultIT {
         await().atMost(PATIENCE).until(() -> again.progress().phase() == SitePhase.LIVE);
         assertThat(again.port()).isEqualTo(port);
       }
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket free = new ServerSocket(0)) {
-      return free.getLocalPort();
     }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.embedded.FreePort;
 import io.windsock.feeds.replay.time.Speed;
 import io.windsock.site.Site;
 import io.windsock.site.status.SiteRole;
@@ -322,8 +323,8 @@ class BoardIT {
 
   @Test
   void shouldSayThatTheConnectionIsLostAndComeBack() throws Exception {
-    Site alone = cluster.site(SiteRole.CENTRAL, "alone", 0);
-    int port = URI.create(alone.url()).getPort();
+    int port = FreePort.any();
+    Site alone = cluster.site(SiteRole.CENTRAL, "alone", port);
     try {
       browser.awaiting("ready", () -> alone.progress().phase().ready());
       cluster.send("LOST-1", "FlightStatus", arrival("WS801", "XLOS", "OFF"));

@@ -4,6 +4,7 @@ import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.ContainerNetwork;
+import io.windsock.embedded.FreePort;
 import io.windsock.system.compose.ComposeService;
 import java.io.IOException;
 import java.io.UncheckedIOException;

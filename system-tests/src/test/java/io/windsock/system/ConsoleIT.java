@@ -13,6 +13,7 @@ import io.windsock.control.state.ControllerStatus;
 import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.MemoryStorms;
 import io.windsock.control.testing.Samples;
+import io.windsock.embedded.FreePort;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -64,7 +65,7 @@ class ConsoleIT {
   void start() {
     assumeTrue(browser != null, NO_BROWSER);
     browser.size(1280, 900);
-    controller = MemoryController.start(0, new MemoryStorms());
+    controller = MemoryController.start(FreePort.any(), new MemoryStorms());
     controller.commit(Samples.commitPoint(System.currentTimeMillis()));
     sampleOnAndOn();
   }

@@ -16,6 +16,7 @@ import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.client.ControllerClient;
+import io.windsock.embedded.FreePort;
 import io.windsock.platform.http.client.RemoteException;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.TopicSetup;

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.FreePort;
 import io.windsock.embedded.Options;
 import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;

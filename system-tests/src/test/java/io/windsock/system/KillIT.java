@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.FreePort;
 import io.windsock.embedded.Options;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.generate.GeneratedFeed;

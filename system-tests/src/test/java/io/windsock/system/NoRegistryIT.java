@@ -2,6 +2,7 @@ package io.windsock.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.embedded.FreePort;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

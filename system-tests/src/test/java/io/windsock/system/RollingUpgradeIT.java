@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.contracts.query.Question;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.FreePort;
 import io.windsock.embedded.Options;
 import io.windsock.testbed.calls.CallsOptions;
 import io.windsock.testbed.calls.CallsRun;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.FreePort;
 import io.windsock.embedded.Options;
 import java.io.IOException;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package io.windsock.evaluation.gateway;
 
+import io.windsock.embedded.FreePort;
 import io.windsock.evaluation.machine.AtExit;
-import io.windsock.evaluation.machine.FreePort;
 import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.evaluation.node.Node;
 import java.io.IOException;
@@ -73,7 +73,7 @@ final class Haproxy implements AutoCloseable {
   /** Starts it, and waits until it listens. */
   static Haproxy start(List<URI> sites) throws IOException, InterruptedException {
     WorkFolder folder = WorkFolder.create();
-    int port = FreePort.find();
+    int port = FreePort.any();
     Path file = folder.path().resolve("haproxy.cfg");
     Files.writeString(file, configuration(port, sites), StandardCharsets.US_ASCII);
     Node node = Node.create(folder.path().getFileName() + "-haproxy");

@@ -1,5 +1,6 @@
 package io.windsock.evaluation.link;
 
+import io.windsock.embedded.FreePort;
 import io.windsock.evaluation.experiment.Experiment;
 import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.link.copier.LinkCopier;
@@ -10,7 +11,6 @@ import io.windsock.evaluation.link.lab.Backlog;
 import io.windsock.evaluation.link.lab.Certificates;
 import io.windsock.evaluation.link.lab.CopyTimer;
 import io.windsock.evaluation.link.lab.Sites;
-import io.windsock.evaluation.machine.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +87,7 @@ final class CopyRun implements Experiment.Run {
 
   private Map<String, Double> link(Backlog backlog, String name, CopyCandidate candidate)
       throws IOException, InterruptedException {
-    Address receiver = Address.local(FreePort.find());
+    Address receiver = Address.local(FreePort.any());
     LinkOrder.Setting setting = candidate.setting();
     @Nullable String tls = setting.encrypts() ? certificates.toString() : null;
     LinkOrder order =

@@ -1,5 +1,6 @@
 package io.windsock.evaluation.link;
 
+import io.windsock.embedded.FreePort;
 import io.windsock.evaluation.experiment.Experiment;
 import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.link.copier.LinkCopier;
@@ -10,7 +11,6 @@ import io.windsock.evaluation.link.lab.BareLogs;
 import io.windsock.evaluation.link.lab.CopyRate;
 import io.windsock.evaluation.link.lab.CopyTimer;
 import io.windsock.evaluation.link.lab.Sites;
-import io.windsock.evaluation.machine.FreePort;
 import io.windsock.testbed.process.StartedParts;
 import java.io.IOException;
 import java.util.HashMap;
@@ -80,7 +80,7 @@ final class StageRun implements Experiment.Run {
   private Map<String, Double> copied(Backlog backlog, LinkOrder.Setting setting, boolean traced)
       throws IOException, InterruptedException {
     String name = "run" + ++runs;
-    Address receiver = Address.local(FreePort.find());
+    Address receiver = Address.local(FreePort.any());
     String source = sites.source().servers();
     String target = sites.target().servers();
     try {

@@ -1,4 +1,4 @@
-/** The machine: its description in reports, folders for files, ports. */
+/** The machine: its description in reports, folders for files. */
 @NullMarked
 package io.windsock.evaluation.machine;
 

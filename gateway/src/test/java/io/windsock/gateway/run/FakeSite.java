@@ -10,6 +10,7 @@ import io.windsock.contracts.query.Question;
 import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.query.codec.AnswerEncoder;
 import io.windsock.contracts.query.codec.BatchBlock;
+import io.windsock.embedded.FreePort;
 import io.windsock.gateway.discover.KnownMembers.Member;
 import io.windsock.platform.link.AnswerStream;
 import io.windsock.platform.link.CallHandler;
@@ -58,7 +59,7 @@ final class FakeSite implements CallHandler, AutoCloseable {
     this.loops = loops;
     vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(loops));
     body = ("{\"by\":\"" + name + "\"}").getBytes(StandardCharsets.UTF_8);
-    server = serve(0);
+    server = serve(FreePort.any()); // at which it can come back
   }
 
   private LinkServer serve(int port) {

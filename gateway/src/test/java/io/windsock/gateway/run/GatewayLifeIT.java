@@ -8,6 +8,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.FreePort;
 import io.windsock.embedded.Options;
 import io.windsock.gateway.GatewayConfig;
 import io.windsock.gateway.GatewayConfigBuilder;
@@ -90,10 +91,7 @@ class GatewayLifeIT {
   /** An idempotent producer can't do without retries, which shows only when it is created. */
   @Test
   void shouldLeaveNothingIfAKafkaClientCantBeCreated() throws IOException {
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
+    int port = FreePort.any();
     GatewayConfig config = config().linkPort(port).kafka(Map.of("retries", "0")).build();
     assertThatThrownBy(() -> Gateway.start(config))
         .isInstanceOf(ConfigurationException.class)

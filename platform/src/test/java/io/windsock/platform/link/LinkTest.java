@@ -21,6 +21,7 @@ import io.windsock.contracts.query.CallBatch;
 import io.windsock.contracts.query.Question;
 import io.windsock.contracts.query.Sender;
 import io.windsock.contracts.query.codec.CallBatchCodec;
+import io.windsock.embedded.FreePort;
 import io.windsock.platform.link.TestLinks.RecordingListener;
 import io.windsock.platform.testing.RawHttp;
 import java.io.IOException;
@@ -177,7 +178,7 @@ class LinkTest {
 
   @Test
   void shouldConnectAgainWhenTheServerComesBack() {
-    int port = links.serve(0);
+    int port = links.serve(FreePort.any());
     RecordingListener heard = new RecordingListener();
     CallLink link = up(port, heard);
 
@@ -222,11 +223,8 @@ class LinkTest {
   }
 
   @Test
-  void shouldKeepTryingWhereNothingListens() throws IOException {
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
+  void shouldKeepTryingWhereNothingListens() {
+    int port = FreePort.any();
     RecordingListener heard = new RecordingListener();
     links.link(port, heard);
     for (int i = 0; i < 3; i++) {

@@ -7,9 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.SchemaVersion;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import io.windsock.embedded.FreePort;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -175,8 +173,8 @@ class SchemaRegistryTest {
   }
 
   @Test
-  void shouldWaitForARegistryThatIsNotThereYet() throws Exception {
-    int port = freePort();
+  void shouldWaitForARegistryThatIsNotThereYet() {
+    int port = FreePort.any();
     String url = "http://127.0.0.1:" + port + "/apis/ccompat/v7";
     List<FakeRegistry> late = new CopyOnWriteArrayList<>();
     SchemaRegistry registry =
@@ -197,8 +195,8 @@ class SchemaRegistryTest {
   }
 
   @Test
-  void shouldGiveUpOnARegistryThatIsNotThere() throws Exception {
-    String url = "http://127.0.0.1:" + freePort();
+  void shouldGiveUpOnARegistryThatIsNotThere() {
+    String url = "http://127.0.0.1:" + FreePort.any();
 
     assertThatThrownBy(() -> number(url, Duration.ofSeconds(1)))
         .isInstanceOf(RegistryException.class)
@@ -217,12 +215,6 @@ class SchemaRegistryTest {
     assertThatThrownBy(() -> number(server.url(), Duration.ofSeconds(1)))
         .isInstanceOf(RegistryException.class)
         .hasMessageContaining("within 1 s (it answered 500)");
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   static Stream<Arguments> urls() {

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import io.windsock.embedded.FreePort;
 import io.windsock.link.failover.FailBack;
 import io.windsock.link.failover.LinkPromotion;
 import io.windsock.link.run.Sites;
 import io.windsock.link.send.LinkSender;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -24,10 +22,8 @@ import org.junit.jupiter.api.Timeout;
 class ClusterAwayIT {
   private static final Duration SOON = Duration.ofSeconds(35);
 
-  private static Map<String, Object> away() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return Map.of("bootstrap.servers", "127.0.0.1:" + socket.getLocalPort());
-    }
+  private static Map<String, Object> away() {
+    return Map.of("bootstrap.servers", "127.0.0.1:" + FreePort.any());
   }
 
   @Test

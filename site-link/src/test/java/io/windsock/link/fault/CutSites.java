@@ -2,6 +2,7 @@ package io.windsock.link.fault;
 
 import io.windsock.embedded.BrokerMain;
 import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.FreePort;
 import io.windsock.embedded.Options;
 import io.windsock.link.pipeline.PipelineKind;
 import io.windsock.link.run.Line;
@@ -9,8 +10,6 @@ import io.windsock.link.run.Sites;
 import io.windsock.link.stage.Codec;
 import io.windsock.link.transport.LinkTls;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +34,7 @@ final class CutSites implements AutoCloseable {
   final Map<String, Object> targetKafka;
   private final Path folder;
   private final Random random;
-  private final String brokerPort = String.valueOf(freePort());
+  private final String brokerPort = String.valueOf(FreePort.any());
   private final Line line;
   private final CutLine files;
   private ChildJvm broker;
@@ -56,12 +55,6 @@ final class CutSites implements AutoCloseable {
     receiverPort = Integer.parseInt(receiver.awaitReady());
     line = new Line(receiverPort);
     sender = launchSender();
-  }
-
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   private ChildJvm launchBroker() throws IOException {

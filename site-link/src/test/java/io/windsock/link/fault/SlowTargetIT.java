@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.windsock.embedded.BrokerMain;
 import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.FreePort;
 import io.windsock.embedded.Options;
 import io.windsock.link.interval.FixedBatch;
 import io.windsock.link.run.Sites;
@@ -90,7 +91,7 @@ class SlowTargetIT {
   @BeforeEach
   void start(@TempDir Path folder) throws Exception {
     source.createTopics(Sites.topics());
-    String port = String.valueOf(CutSites.freePort());
+    String port = String.valueOf(FreePort.any());
     targetKafka = Map.of("bootstrap.servers", "127.0.0.1:" + port);
     broker = ChildJvm.launch(MEBIBYTES, BrokerMain.class, folder.toString(), port);
     String bootstrap = broker.awaitReady();

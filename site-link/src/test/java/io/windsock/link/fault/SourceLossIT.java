@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.FreePort;
 import io.windsock.embedded.Options;
 import io.windsock.link.failover.DiscardedRange;
 import io.windsock.link.failover.FailBack;
@@ -59,10 +60,10 @@ class SourceLossIT {
 
   @BeforeEach
   void start(@TempDir Path folder) throws Exception {
-    source = EmbeddedBroker.start(Options.at(folder));
+    options = Options.at(folder).withPort(FreePort.any());
+    source = EmbeddedBroker.start(options);
     source.createTopics(Sites.topics());
     sourceKafka = kafka(source);
-    options = Options.at(folder).withPort(source.port());
   }
 
   @AfterEach

@@ -3,7 +3,7 @@ package io.windsock.system.dashboards;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.windsock.system.FreePort;
+import io.windsock.embedded.FreePort;
 import io.windsock.system.Repository;
 import io.windsock.system.Tool;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.windsock.system.dashboards;
 
 import io.windsock.cli.Windsock;
-import io.windsock.system.FreePort;
+import io.windsock.embedded.FreePort;
 import io.windsock.system.WindsockProcess;
 import java.io.IOException;
 import java.io.PrintWriter;

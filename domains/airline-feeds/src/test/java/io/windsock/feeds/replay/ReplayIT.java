@@ -7,6 +7,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.FreePort;
 import io.windsock.embedded.Options;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.generate.GeneratedFeed;
@@ -290,10 +291,10 @@ class ReplayIT {
   void shouldSendEveryEventOnceAcrossARestartOfTheBroker(@TempDir Path folder) throws Exception {
     GeneratorOptions options = GeneratorOptions.day().withFlights(400).withEvents(150_000);
     Topics topics = Topics.standard();
-    EmbeddedBroker broker = EmbeddedBroker.start(Options.at(folder));
+    Options atItsPort = Options.at(folder).withPort(FreePort.any());
+    EmbeddedBroker broker = EmbeddedBroker.start(atItsPort);
     try {
       createTopics(broker, topics);
-      int port = broker.port();
       Replay replay =
           replay(
               broker.bootstrapServers(),
@@ -308,7 +309,7 @@ class ReplayIT {
 
       broker.close();
       assertThat(end).isNotDone();
-      broker = EmbeddedBroker.start(Options.at(folder).withPort(port));
+      broker = EmbeddedBroker.start(atItsPort);
 
       assertThat(end.get(300, TimeUnit.SECONDS).acked()).isEqualTo(150_000);
       var records = read(broker, topics);

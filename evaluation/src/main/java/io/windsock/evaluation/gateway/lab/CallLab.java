@@ -2,12 +2,12 @@ package io.windsock.evaluation.gateway.lab;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.embedded.BrokerMain;
+import io.windsock.embedded.FreePort;
 import io.windsock.evaluation.gateway.load.CallsOrder;
 import io.windsock.evaluation.gateway.load.CallsProcess;
 import io.windsock.evaluation.lab.SiteMain;
 import io.windsock.evaluation.lab.WarmUp;
 import io.windsock.evaluation.machine.AtExit;
-import io.windsock.evaluation.machine.FreePort;
 import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.evaluation.node.Node;
 import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
@@ -83,7 +83,7 @@ public final class CallLab implements AutoCloseable {
               .start(BrokerMain.class, plan.jvm(), List.of(file("broker"), "0"))
               .await("ready");
       Numbers.write(bootstrapServers, plan.keys());
-      int port = FreePort.find();
+      int port = FreePort.any();
       for (int i = 1; i <= plan.sites(); i++) {
         boolean faulty = plan.faulty() && i == plan.sites();
         sites.add(faulty ? faultySite("m" + i, port) : site("m" + i));
@@ -182,8 +182,8 @@ public final class CallLab implements AutoCloseable {
           List.of(
               name,
               bootstrapServers,
-              Integer.toString(FreePort.find()),
-              Integer.toString(FreePort.find()),
+              Integer.toString(FreePort.any()),
+              Integer.toString(FreePort.any()),
               policy.name());
       gateways.add(gateway(name, args));
     }

@@ -1,11 +1,10 @@
 package io.windsock.evaluation.link.lab;
 
+import io.windsock.embedded.FreePort;
 import io.windsock.evaluation.line.LineCondition;
 import io.windsock.evaluation.line.LineCounts;
 import io.windsock.evaluation.line.PacketLine;
-import io.windsock.evaluation.machine.FreePort;
 import io.windsock.testbed.process.ChildProcess;
-import java.io.IOException;
 import java.util.List;
 
 /** A line of packets. One thread owns it. */
@@ -31,8 +30,8 @@ public final class PacketsBetween implements BetweenSites {
   }
 
   /** Makes the line, between two addresses of a network of its own. */
-  public static PacketsBetween start() throws IOException {
-    return new PacketsBetween(FreePort.find());
+  public static PacketsBetween start() {
+    return new PacketsBetween(FreePort.any());
   }
 
   /** Returns the name of a process's device; with its id, it has at most 15 characters. */

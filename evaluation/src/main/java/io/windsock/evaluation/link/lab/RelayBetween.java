@@ -1,12 +1,11 @@
 package io.windsock.evaluation.link.lab;
 
+import io.windsock.embedded.FreePort;
 import io.windsock.evaluation.line.LineCondition;
 import io.windsock.evaluation.line.LineCounts;
-import io.windsock.evaluation.machine.FreePort;
 import io.windsock.testbed.fault.FaultyLink;
 import io.windsock.testbed.fault.LinkFault;
 import io.windsock.testbed.process.ChildProcess;
-import java.io.IOException;
 import java.util.List;
 
 /** A relay that delays the bytes of connections, and loses none. One thread owns it. */
@@ -30,8 +29,8 @@ public final class RelayBetween implements BetweenSites {
   }
 
   /** Starts a relay on the loopback interface. */
-  public static RelayBetween start() throws IOException {
-    return new RelayBetween(Address.local(FreePort.find()), Address.local(FreePort.find()));
+  public static RelayBetween start() {
+    return new RelayBetween(Address.local(FreePort.any()), Address.local(FreePort.any()));
   }
 
   @Override
