@@ -344,8 +344,7 @@ class CallRelayTest {
    */
   @Test
   void shouldExcludeASiteOfWhichOneLinkIsSilent() {
-    GatewayConfig usual =
-        GatewayConfig.builder("b", "unused:9092", CATALOGUE).silenceMs(500).build();
+    GatewayConfig usual = config("b");
     GatewayConfig patient =
         new GatewayConfig(
             usual.catalogue(),
@@ -496,7 +495,9 @@ class CallRelayTest {
       for (int i = 0; i < 10; i++) {
         assertThat(requester.answer().status()).isEqualTo(Status.LATE);
       }
-      assertThat(requester.responder).isNotNull().matches(it -> it.draining());
+      await()
+          .untilAsserted(
+              () -> assertThat(requester.responder).isNotNull().matches(it -> it.draining()));
       requester.send(calls("d", 1, SHORT_MS));
       assertThat(requester.answer().error()).isEqualTo("the gateway is stopping");
     }

@@ -1,13 +1,15 @@
 package io.windsock.gateway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.gateway.GatewayConfig;
 import io.windsock.gateway.GatewayConfigBuilder;
 import io.windsock.platform.link.RehearsalCalls;
 import java.time.Duration;
-import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class RehearsalTest {
@@ -17,19 +19,18 @@ class RehearsalTest {
 
   @Test
   void shouldMakeAllCallsAndLeaveNoThread() throws InterruptedException {
-    List<String> before = threads();
+    Set<Thread> before = threads();
 
     int calls = Rehearsal.of(config().rehearsal(Duration.ofSeconds(60)).build());
 
     assertThat(calls).isGreaterThanOrEqualTo(RehearsalCalls.COUNT);
-    assertThat(threads()).isSubsetOf(before);
+    await().untilAsserted(() -> assertThat(threads()).isSubsetOf(before));
   }
 
-  private static List<String> threads() {
+  private static Set<Thread> threads() {
     return Thread.getAllStackTraces().keySet().stream()
-        .map(Thread::getName)
-        .filter(name -> name.startsWith("vert.x-eventloop"))
-        .toList();
+        .filter(thread -> thread.getName().startsWith("vert.x-eventloop"))
+        .collect(Collectors.toSet());
   }
 
   @Test

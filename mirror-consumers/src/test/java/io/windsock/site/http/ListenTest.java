@@ -2,6 +2,7 @@ package io.windsock.site.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.embedded.FreePort;
@@ -40,7 +41,7 @@ class ListenTest {
     RawHttp.get(site.port(), "/v1/views/all");
     assertThat(threads()).isNotEmpty();
     site.close();
-    assertThat(threads()).isEmpty();
+    await().untilAsserted(() -> assertThat(threads()).isEmpty());
   }
 
   private static Set<String> threads() {
