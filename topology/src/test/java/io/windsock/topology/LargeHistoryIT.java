@@ -28,7 +28,7 @@ class LargeHistoryIT {
 
   private static final String LATEST =
       "rules: [{name: latest, rule: overwrite, type: FlightPosition, mode: latest, length: 10,"
-          + " maxHold: 3s}]";
+          + " maxHold: 8s}]";
 
   private static final String EIGHT_PARTS =
       """

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 
 /** The reports in the resources are from runs of httperf 0.9.0. */
 class HttperfTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   private static String report(String name) throws IOException {
     try (InputStream in = HttperfTest.class.getResourceAsStream(name)) {
       assertThat(in).isNotNull();
@@ -142,7 +144,7 @@ class HttperfTest {
   }
 
   private static Answers call(String url) throws InterruptedException {
-    Httperf.Calls calls = new Httperf.Calls(URI.create(url), 200, 50, Duration.ofSeconds(2), 5);
+    Httperf.Calls calls = new Httperf.Calls(URI.create(url), 200, 50, PATIENCE, 5);
     try (Httperf httperf = Httperf.start(calls)) {
       return httperf.await();
     }

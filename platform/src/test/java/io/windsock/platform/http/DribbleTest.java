@@ -146,7 +146,6 @@ class DribbleTest {
       client.send(HEAD.formatted("answer") + "\r\n");
       await()
           .during(ARRIVAL.multipliedBy(3))
-          .atMost(ARRIVAL.multipliedBy(5))
           .untilAsserted(() -> assertThat(connections()).isEqualTo(1));
 
       assertThat(client.answer(false).body()).hasSize(LONG_BYTES);
