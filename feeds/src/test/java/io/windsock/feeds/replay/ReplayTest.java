@@ -25,6 +25,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(240)
 class ReplayTest {
   private static final long T = Instant.parse("2017-08-02T12:00:00Z").toEpochMilli();
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final FakeClock clock = new FakeClock();
   private final FakeSender sender = new FakeSender(clock);
@@ -456,9 +458,9 @@ class ReplayTest {
     Replay replay = replay(feed, ReplayOptions.at(Speed.MAX));
     CompletableFuture<ReplayProgress> end = inBackground(replay);
 
-    Awaitility.await().until(() -> replay.progress().sent() == 65_536);
+    await().until(() -> replay.progress().sent() == 65_536);
     sender.unanswered.get(0).onCompletion(null, null);
-    Awaitility.await().until(() -> replay.progress().sent() == 65_537);
+    await().until(() -> replay.progress().sent() == 65_537);
     assertThat(end).isNotDone();
     replay.stop();
     List.copyOf(sender.unanswered.subList(1, 65_537)).forEach(d -> d.onCompletion(null, null));
@@ -481,13 +483,17 @@ class ReplayTest {
             sender,
             ReplayClock.SYSTEM);
     CompletableFuture<ReplayProgress> end = inBackground(replay);
-    Awaitility.await().until(() -> replay.progress().sent() == 1);
+    await().until(() -> replay.progress().sent() == 1);
 
     sender.unanswered.get(0).onCompletion(null, new TimeoutException("expired"));
 
     assertThatThrownBy(() -> end.get(60, TimeUnit.SECONDS))
         .hasRootCauseInstanceOf(TimeoutException.class)
         .hasMessageContaining("No event was acknowledged.");
+  }
+
+  private static ConditionFactory await() {
+    return Awaitility.await().atMost(PATIENCE);
   }
 
   private static CompletableFuture<ReplayProgress> inBackground(Replay replay) {

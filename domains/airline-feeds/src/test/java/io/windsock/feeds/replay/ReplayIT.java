@@ -10,10 +10,14 @@ import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.FreePort;
 import io.windsock.embedded.Options;
 import io.windsock.feeds.FeedEvent;
+import io.windsock.feeds.FeedReader;
+import io.windsock.feeds.FeedStats;
 import io.windsock.feeds.generate.GeneratedFeed;
 import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.feeds.replay.ReplayProgress.State;
 import io.windsock.feeds.replay.time.Speed;
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -30,6 +35,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -292,6 +298,7 @@ class ReplayIT {
     GeneratorOptions options = GeneratorOptions.day().withFlights(400).withEvents(150_000);
     Topics topics = Topics.standard();
     Options atItsPort = Options.at(folder).withPort(FreePort.any());
+    CountDownLatch goOn = new CountDownLatch(1);
     EmbeddedBroker broker = EmbeddedBroker.start(atItsPort);
     try {
       createTopics(broker, topics);
@@ -299,7 +306,7 @@ class ReplayIT {
           replay(
               broker.bootstrapServers(),
               topics,
-              () -> new GeneratedFeed(AIRLINE, options),
+              () -> new InterruptedFeed(new GeneratedFeed(AIRLINE, options), 100_000, goOn),
               ReplayOptions.at(Speed.MAX),
               ReplayIT::noFaults);
       CompletableFuture<ReplayProgress> end = inBackground(replay);
@@ -309,6 +316,7 @@ class ReplayIT {
 
       broker.close();
       assertThat(end).isNotDone();
+      goOn.countDown();
       broker = EmbeddedBroker.start(atItsPort);
 
       assertThat(end.get(300, TimeUnit.SECONDS).acked()).isEqualTo(150_000);
@@ -316,7 +324,34 @@ class ReplayIT {
       assertThat(records.values().stream().mapToInt(List::size).sum()).isEqualTo(150_000);
       assertThat(checksums(records)).isEqualTo(checksums(options, topics));
     } finally {
+      goOn.countDown();
       broker.close();
+    }
+  }
+
+  /** Yields some events, and the others only once they may come. */
+  private record InterruptedFeed(FeedReader feed, long first, CountDownLatch goOn)
+      implements FeedReader {
+    @Override
+    public @Nullable FeedEvent next() throws IOException {
+      if (feed.stats().events() >= first) {
+        try {
+          goOn.await();
+        } catch (InterruptedException e) {
+          throw new InterruptedIOException();
+        }
+      }
+      return feed.next();
+    }
+
+    @Override
+    public FeedStats stats() {
+      return feed.stats();
+    }
+
+    @Override
+    public void close() throws IOException {
+      feed.close();
     }
   }
 
@@ -373,7 +408,9 @@ class ReplayIT {
       Thread stopper =
           new Thread(
               () -> {
-                Awaitility.await().until(() -> replay.progress().sent() > 50_000);
+                Awaitility.await()
+                    .atMost(Duration.ofMinutes(2))
+                    .until(() -> replay.progress().sent() > 50_000);
                 replay.stop();
               });
       stopper.start();
