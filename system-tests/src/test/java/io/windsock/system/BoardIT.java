@@ -364,6 +364,7 @@ class BoardIT {
         browser.await("document.querySelectorAll('#rows tr').length > 20");
         browser.await("!document.getElementById('map-note').innerText.startsWith('no')");
         browser.ask("window.samePage = true");
+        sample.replay().setSpeed(new Speed(1)); // it is not to end before the browser goes on
       } finally {
         first.close();
       }

@@ -212,7 +212,7 @@ class LinkControlIT {
     try (Line line = new Line(port);
         LinkSender sender = sites.sender(line.port(), SHAPE, Sites.keys("k1", 1), null)) {
       awaitState(sender, State.SENDING);
-      line.delay(300);
+      line.delay(1_000);
       sites.write(2_000, 4);
       await().atMost(PATIENCE).until(() -> sender.stats().progress().unacknowledged() > 0);
       sender.pause(true);
