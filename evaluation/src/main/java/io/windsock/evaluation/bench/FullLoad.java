@@ -89,29 +89,32 @@ public final class FullLoad {
             + " a second: by one ramp at first, then medians of three, in the order of measurement");
   }
 
+  /** How long requests must be made that go on until a ramp ends, in seconds. */
+  public double meanwhile() {
+    return LONGER * seconds;
+  }
+
   /**
    * Measures how many events per second the node keeps up with beside requests, as {@link
    * #findAgain} does without.
    *
-   * @param requestsPerSecond at each site
+   * @param requests for {@link #meanwhile}, at all sites together
    * @param expected about how many events per second that may be
    */
-  public double beside(double requestsPerSecond, double expected) throws InterruptedException {
+  public double beside(Requests requests, double expected) throws InterruptedException {
     lab.use(Function.SIMPLE, mirrors);
-    return median(expected, meanwhile(requestsPerSecond));
+    return median(expected, requests);
   }
 
-  /**
-   * Makes a ramp beside requests of which nothing is measured, also without quotas.
-   *
-   * @param requestsPerSecond at each site
-   */
-  public void warmUpBeside(double requestsPerSecond) throws InterruptedException {
-    var unused = ramp.find(pace(perSecond), meanwhile(requestsPerSecond));
+  /** Finds by one ramp about how large {@link #beside} is. */
+  public double estimateBeside(Requests requests, double expected) throws InterruptedException {
+    lab.use(Function.SIMPLE, mirrors);
+    return found(expected, requests);
   }
 
-  private Requests meanwhile(double requestsPerSecond) {
-    return Requests.during(LONGER * seconds, requestsPerSecond * lab.sites().size());
+  /** Makes a ramp beside requests of which nothing is measured, also without quotas. */
+  public void warmUpBeside(Requests requests) throws InterruptedException {
+    var unused = ramp.find(pace(perSecond), requests);
   }
 
   private Pace pace(double expected) {

@@ -264,7 +264,7 @@ public final class Lab implements AutoCloseable {
    * Starts requests to the active mirrors, all of which get a connection however long they wait.
    */
   private List<Httperf> callMirrors(Requests requests) {
-    return requests.at(mirrors.activeUrls()).stream()
+    return requests.at(mirrors.activeUrls(), plan.keys()).stream()
         .flatMap(calls -> calls.divided().stream())
         .map(Httperf::start)
         .toList();
@@ -272,7 +272,7 @@ public final class Lab implements AutoCloseable {
 
   /** Starts requests, an equal part at each of these sites; the caller closes them. */
   public List<Httperf> call(Requests requests, List<URI> sites) {
-    return requests.at(sites).stream().map(Httperf::start).toList();
+    return requests.at(sites, plan.keys()).stream().map(Httperf::start).toList();
   }
 
   /**

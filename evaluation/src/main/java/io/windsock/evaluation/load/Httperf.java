@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A running process of the load generator {@code httperf}, which makes calls to one target. Open
@@ -35,10 +38,12 @@ public final class Httperf implements AutoCloseable {
   private static final double NS_PER_SECOND = 1e9;
 
   private final Process process;
+  private final @Nullable Path paths;
   private final CompletableFuture<String> output;
 
-  private Httperf(Process process) {
+  private Httperf(Process process, @Nullable Path paths) {
     this.process = process;
+    this.paths = paths;
     this.output = CompletableFuture.supplyAsync(this::read, Httperf::onItsOwnThread);
   }
 
@@ -53,6 +58,8 @@ public final class Httperf implements AutoCloseable {
    * A schedule of calls.
    *
    * @param target the URL
+   * @param others further paths of its host, with their queries; connections take the target's and
+   *     these in turn
    * @param perSecond calls per second; httperf's rate is that of connections, {@code
    *     perSecond/callsPerConnection}
    * @param count number of calls, rounded up to whole connections
@@ -60,7 +67,18 @@ public final class Httperf implements AutoCloseable {
    * @param callsPerConnection calls on each connection, one after the other
    */
   public record Calls(
-      URI target, double perSecond, long count, Duration timeout, int callsPerConnection) {
+      URI target,
+      List<String> others,
+      double perSecond,
+      long count,
+      Duration timeout,
+      int callsPerConnection) {
+    /** All calls are to the target. */
+    public Calls(
+        URI target, double perSecond, long count, Duration timeout, int callsPerConnection) {
+      this(target, List.of(), perSecond, count, timeout, callsPerConnection);
+    }
+
     /** Checks the numbers. */
     public Calls {
       if (perSecond <= 0 || count < 1 || callsPerConnection < 1 || seconds(timeout) <= 0) {
@@ -71,6 +89,7 @@ public final class Httperf implements AutoCloseable {
       if (target.getHost() == null || target.getPort() < 0) {
         throw new IllegalArgumentException("'" + target + "' must have a host and a port");
       }
+      others = List.copyOf(others);
     }
 
     /**
@@ -90,6 +109,7 @@ public final class Httperf implements AutoCloseable {
       Calls part =
           new Calls(
               target,
+              others,
               perSecond / parts,
               Math.max(1, Math.round((double) count / parts)),
               timeout,
@@ -105,14 +125,19 @@ public final class Httperf implements AutoCloseable {
       return duration.toNanos() / NS_PER_SECOND;
     }
 
-    private List<String> command() {
+    /** As httperf reads them: each path ends with a zero byte. */
+    private String paths() {
+      return path() + '\0' + String.join("\0", others) + '\0';
+    }
+
+    private List<String> command(@Nullable Path paths) {
       return List.of(
           "httperf",
           "--hog",
           "--close-with-reset",
           "--server=" + target.getHost(),
           "--port=" + target.getPort(),
-          "--uri=" + path(),
+          paths == null ? "--uri=" + path() : "--wlog=y," + paths,
           "--rate=" + decimal(perSecond / callsPerConnection),
           "--num-conns=" + connections(),
           "--num-calls=" + callsPerConnection,
@@ -150,7 +175,12 @@ public final class Httperf implements AutoCloseable {
   public static Httperf start(Calls calls) {
     require();
     try {
-      return new Httperf(launch(calls.command()));
+      Path paths = null;
+      if (!calls.others().isEmpty()) {
+        paths = Files.writeString(Files.createTempFile("httperf", ".paths"), calls.paths());
+        paths.toFile().deleteOnExit();
+      }
+      return new Httperf(launch(calls.command(paths)), paths);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -190,5 +220,8 @@ public final class Httperf implements AutoCloseable {
   @Override
   public void close() {
     process.destroyForcibly();
+    if (paths != null) {
+      var unused = paths.toFile().delete();
+    }
   }
 }

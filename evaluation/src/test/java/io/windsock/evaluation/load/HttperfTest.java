@@ -15,8 +15,13 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The reports in the resources are from runs of httperf 0.9.0. */
@@ -141,6 +146,33 @@ class HttperfTest {
       server.stop(0);
       workers.shutdown();
     }
+  }
+
+  @Test
+  void shouldAskForSeveralPathsInTurn() throws Exception {
+    assumeInstalled();
+    Queue<String> asked = new ConcurrentLinkedQueue<>();
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          asked.add(exchange.getRequestURI().toString());
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+    server.start();
+    URI target = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/all");
+    List<String> others = List.of("/all?limit=2", "/all?limit=1");
+    Httperf.Calls calls = new Httperf.Calls(target, others, 200, 7, Duration.ofSeconds(20), 1);
+    try (Httperf httperf = Httperf.start(calls)) {
+      assertThat(httperf.await().answered()).isEqualTo(7);
+    } finally {
+      server.stop(0);
+    }
+
+    assertThat(asked.stream().collect(Collectors.groupingBy(path -> path, Collectors.counting())))
+        .isEqualTo(Map.of("/all", 3L, "/all?limit=2", 2L, "/all?limit=1", 2L));
   }
 
   private static Answers call(String url) throws InterruptedException {
