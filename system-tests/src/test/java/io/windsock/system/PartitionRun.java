@@ -10,6 +10,7 @@ import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.wire.Marker;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.history.Reference;
 import io.windsock.topology.receive.Limits;
 import io.windsock.topology.receive.Outlet;
 import io.windsock.topology.receive.ParametersReader;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -58,6 +60,10 @@ final class PartitionRun {
   private final Random random;
   private final Map<String, byte[]> changelog = new LinkedHashMap<>();
   private final Map<String, byte[]> changelogKeys = new LinkedHashMap<>();
+
+  /** What the sources have, by stream and offset. */
+  private final Map<String, byte[]> received = new HashMap<>();
+
   private final List<ConsumerRecord<byte[], byte[]>> forward = new ArrayList<>();
   private final List<ConsumerRecord<byte[], byte[]>> mirror = new ArrayList<>();
   private final List<String> deadLetters = new ArrayList<>();
@@ -97,8 +103,12 @@ final class PartitionRun {
     Receiver receiver = receiver(table);
     for (int i = 0; i < sources.size(); ) {
       Source source = sources.get(i);
-      receiver.receive(
-          source.stream(), offsets[source.stream()]++, source.key(), source.value(), nowMs, nowMs);
+      long offset = offsets[source.stream()]++;
+      byte[] value = source.value();
+      if (value != null) {
+        received.put(catalogue.streams().get(source.stream()) + "@" + offset, value);
+      }
+      receiver.receive(source.stream(), offset, source.key(), value, nowMs, nowMs);
       i++;
       passTime(receiver);
       if (changes != null && random.nextInt(CHANGE_ONE_IN) == 0) {
@@ -172,8 +182,20 @@ final class PartitionRun {
         limits,
         markers.idleMs(),
         table,
+        this::readAgain,
         sent,
         nowMs);
+  }
+
+  private Map<Reference, byte[]> readAgain(Set<Reference> wanted) {
+    Map<Reference, byte[]> found = new HashMap<>();
+    for (Reference reference : wanted) {
+      byte[] value = received.get(reference.stream() + "@" + reference.offset());
+      if (value != null && reference.fits(value)) {
+        found.put(reference, value);
+      }
+    }
+    return found;
   }
 
   private StatusTable table() {
@@ -185,6 +207,7 @@ final class PartitionRun {
 
   private void commit(StatusTable table) {
     table.drain(
+        nowMs,
         (key, value) -> {
           String name = new String(key, java.nio.charset.StandardCharsets.ISO_8859_1);
           changelogKeys.put(name, key);

@@ -69,6 +69,7 @@ final class Recomputation {
             LIMITS,
             IDLE_MS,
             table,
+            wanted -> Map.of(), // nothing was logged
             sent,
             nowMs);
   }

@@ -19,6 +19,12 @@ public final class FullLoad {
   /** The node keeps up while the mean update delay is at most this, in ms. */
   public static final double LATE_MS = 300;
 
+  /**
+   * The same beside requests, in ms: while the node answers one, events wait for the next period of
+   * its quota, so that the mean delay is some 300 ms long before they gather.
+   */
+  public static final double LATE_BESIDE_MS = 1_000;
+
   /** The rate of events of a run, as a measure: events per second. */
   public static final String EVENTS = "eventsPerSecond";
 
@@ -114,7 +120,11 @@ public final class FullLoad {
 
   /** Makes a ramp beside requests of which nothing is measured, also without quotas. */
   public void warmUpBeside(Requests requests) throws InterruptedException {
-    var unused = ramp.find(pace(perSecond), requests);
+    var unused = ramp.find(pace(perSecond), requests, LATE_BESIDE_MS);
+  }
+
+  private static double lateMs(Requests requests) {
+    return requests.count() == 0 ? LATE_MS : LATE_BESIDE_MS;
   }
 
   private Pace pace(double expected) {
@@ -138,7 +148,7 @@ public final class FullLoad {
     double near = expected;
     StringJoiner faults = new StringJoiner("; ");
     for (int i = 0; i < MAX_RAMPS; i++) {
-      Ramp.Found found = ramp.find(pace(near), requests);
+      Ramp.Found found = ramp.find(pace(near), requests, lateMs(requests));
       if (found.counts() || quick) {
         return found.perSecond();
       }

@@ -43,8 +43,8 @@ final class Ramp {
    * @param meanMs the mean delay of the updates that arrived; endless if none did
    */
   record Step(double perSecond, double meanMs) {
-    boolean late() {
-      return meanMs > FullLoad.LATE_MS;
+    boolean late(double lateMs) {
+      return meanMs > lateMs;
     }
   }
 
@@ -68,10 +68,11 @@ final class Ramp {
   /**
    * Finds the rate that the node keeps up with, in events per second.
    *
+   * @param lateMs the mean delay up to which it does, in ms
    * @param requests to all sites meanwhile, in equal parts; those that are left then are not made
    * @throws IllegalStateException if none are left, since the last events had none beside them
    */
-  Found find(Pace pace, Requests requests) throws InterruptedException {
+  Found find(Pace pace, Requests requests, double lateMs) throws InterruptedException {
     List<Httperf> callers = lab.call(requests, lab.sites());
     try {
       List<Step> steps = new ArrayList<>();
@@ -79,7 +80,7 @@ final class Ramp {
       if (!callers.stream().allMatch(Httperf::isRunning)) {
         throw new IllegalStateException("httperf ended before the ramp of events");
       }
-      double found = lastInTime(steps);
+      double found = lastInTime(steps, lateMs);
       return new Found(found, fault(found, pace, sent.latestNs()));
     } finally {
       callers.forEach(Httperf::close);
@@ -131,9 +132,9 @@ final class Ramp {
   }
 
   /** Returns the rate of the last step that was not late; if all were, that of the first. */
-  static double lastInTime(List<Step> steps) {
+  static double lastInTime(List<Step> steps, double lateMs) {
     int last = steps.size() - 1;
-    while (last > 0 && steps.get(last).late()) {
+    while (last > 0 && steps.get(last).late(lateMs)) {
       last--;
     }
     return steps.get(last).perSecond();

@@ -7,6 +7,7 @@ import io.windsock.evaluation.load.Pace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,7 +28,14 @@ class RampTest {
       steps.add(new Step(100 * (steps.size() + 1), Double.parseDouble(ms)));
     }
 
-    assertThat(Ramp.lastInTime(steps)).isEqualTo(expected);
+    assertThat(Ramp.lastInTime(steps, FullLoad.LATE_MS)).isEqualTo(expected);
+  }
+
+  @Test
+  void shouldTakeALongerDelayForInTimeBesideRequests() {
+    List<Step> steps = List.of(new Step(100, 400), new Step(200, 1_000), new Step(300, 1_001));
+
+    assertThat(Ramp.lastInTime(steps, FullLoad.LATE_BESIDE_MS)).isEqualTo(200);
   }
 
   /** A ramp from 600 to 1,600 events per second. */
