@@ -40,6 +40,9 @@ class HistoryFormatTest {
           + "10020cb410b2cddb0140000000006f0c0a00020a4241313233000000000000000000000000000000"
           + "000077dfb0280400048c1000088c10021800000000790800c801e80200000aa01000180000000079"
           + "0a00ca01e80200";
+  private static final String REFERRING =
+      "0233e64b160202a0100804a010d20f12706f736974696f6e73046ed3cb8cab0c77dfb0180200028c"
+          + "1000028c10021800000000790800c801e80200";
   private static final String FORWARDING = "01947129060402d00f5b5edf0204";
 
   @Test
@@ -50,6 +53,36 @@ class HistoryFormatTest {
   @Test
   void shouldLogRememberedEventsAsBefore() {
     assertLogged(rules(false), REMEMBERING);
+  }
+
+  /** The latest position by reference, what came before with its bytes. */
+  @Test
+  void shouldLogReferencesAsBefore() {
+    RuleSet rules =
+        RuleSet.of(
+            AirlineEvents.CATALOGUE,
+            List.of(
+                Overwrite.latest("latest", "FlightPosition", 10, Duration.ofSeconds(2)),
+                new Coalesce("together", List.of("BoardingEvent"), 5, Duration.ofSeconds(1))));
+    RuleRun run = new RuleRun(rules);
+    run.receive(boarding(4, 100), 30).receive(position(1, "A"), 40);
+    byte[] position = position(1, "A");
+    KeyHistory history = run.history("leg");
+
+    assertThat(HexFormat.of().formatHex(history.encode(2))).isEqualTo(REFERRING);
+    KeyHistory decoded =
+        KeyHistory.decode(
+            KEY,
+            HexFormat.of().parseHex(REFERRING),
+            rules.layout(),
+            (reference, held) -> {
+              assertThat(reference.stream()).isEqualTo(AirlineEvents.CATALOGUE.streams().get(0));
+              assertThat(reference.offset()).isEqualTo(2);
+              assertThat(reference.fits(position)).isTrue();
+              assertThat(held).isTrue();
+              return position;
+            });
+    assertThat(hex(decoded)).isEqualTo(hex(history));
   }
 
   @Test

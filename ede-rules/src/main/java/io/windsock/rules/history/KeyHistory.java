@@ -120,7 +120,12 @@ public final class KeyHistory {
     return new HistoryEncoder(this, fromSequence).encode();
   }
 
-  /** Whether {@link #encode(long)} refers to any event. */
+  /** Whether what {@link #encode(long)} returned refers to any event. */
+  public static boolean refers(byte[] encoded) {
+    return encoded.length > 0 && encoded[0] == HistoryFormat.REFERRING;
+  }
+
+  /** Whether {@link #encode(long)} would refer to any event. */
   public boolean mayReferTo(long fromSequence) {
     for (HeldEvent first : chains) {
       for (HeldEvent link = first; link != null; link = link.next) {

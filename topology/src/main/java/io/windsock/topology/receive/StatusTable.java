@@ -1,12 +1,14 @@
 package io.windsock.topology.receive;
 
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.rules.history.HistoryLayout;
 import io.windsock.rules.history.KeyHistory;
 import io.windsock.rules.history.Reference;
 import io.windsock.rules.history.References;
 import io.windsock.rules.stage.MirroringFunction;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -139,71 +141,71 @@ public final class StatusTable {
    *     carried out here
    */
   public void open(SourceEvents source) {
-    Logged last = logged.remove(ByteBuffer.wrap(PARAMETERS_KEY));
-    if (last != null) {
-      parameters = read(last.value());
-    }
-    List<String> names = parameters.rules().names();
-    Logged counts = logged.remove(ByteBuffer.wrap(ACCOUNTS_KEY));
+    Logged last = logged.get(ByteBuffer.wrap(PARAMETERS_KEY));
+    TaskParameters inForce = last == null ? parameters : read(last.value());
+    List<Logged> histories =
+        logged.values().stream().filter(one -> isHistoryKey(one.key())).toList();
+    // If this fails, nothing has changed, and all can be tried again.
+    Map<Reference, byte[]> found = read(histories, inForce.rules().layout(), source);
+    parameters = inForce;
+    Logged counts = logged.get(ByteBuffer.wrap(ACCOUNTS_KEY));
     if (counts != null) {
-      accounts = AccountsFormat.decode(counts.value(), streams, names);
+      accounts = AccountsFormat.decode(counts.value(), streams, parameters.rules().names());
       continues = true;
     }
-    List<Logged> histories = new ArrayList<>();
     for (Logged one : logged.values()) {
       if (UpdateIds.isLoggedKey(one.key())) {
         updateIds.restore(one.key(), one.value());
-      } else {
-        histories.add(one);
       }
     }
     updateIds.order();
+    histories.forEach(one -> open(one, found));
     logged.clear();
-    open(histories, source);
   }
 
-  private void open(List<Logged> histories, SourceEvents source) {
+  private static boolean isHistoryKey(byte[] key) {
+    return !UpdateIds.isLoggedKey(key)
+        && !Arrays.equals(key, ACCOUNTS_KEY)
+        && !Arrays.equals(key, PARAMETERS_KEY);
+  }
+
+  /** Returns the events to which these refer, as far as the source has them. */
+  private static Map<Reference, byte[]> read(
+      List<Logged> histories, HistoryLayout layout, SourceEvents source) {
     Set<Reference> wanted = new HashSet<>();
     for (Logged one : histories) {
-      Set<Reference> its = references(one);
-      if (!its.isEmpty()) {
-        wanted.addAll(its);
-        refreshed.add(one.key()); // from now on it is not known where the source has its events
-      }
+      var unused =
+          KeyHistory.decode(
+              one.key(),
+              one.value(),
+              layout,
+              (reference, held) -> {
+                wanted.add(reference);
+                return null;
+              });
     }
-    Map<Reference, byte[]> found = wanted.isEmpty() ? Map.of() : source.read(wanted);
-    for (Logged one : histories) {
-      KeyHistory history = decode(one, (reference, held) -> take(found, reference, held));
-      if (history.isEmpty()) {
-        forgotten.add(one.key());
-      } else {
-        put(history, one.loggedMs(), one.loggedMs());
-      }
-    }
+    return wanted.isEmpty() ? Map.of() : source.read(wanted);
   }
 
-  private Set<Reference> references(Logged one) {
-    Set<Reference> all = new HashSet<>();
-    var unused =
-        decode(
-            one,
-            (reference, held) -> {
-              all.add(reference);
-              return null;
-            });
-    return all;
-  }
-
-  private byte @Nullable [] take(Map<Reference, byte[]> found, Reference reference, boolean held) {
-    byte[] value = found.get(reference);
-    if (value == null && held) {
-      lose(reference);
+  private void open(Logged one, Map<Reference, byte[]> found) {
+    References events =
+        (reference, held) -> {
+          byte[] value = found.get(reference);
+          if (value == null && held) {
+            lose(reference);
+          }
+          return value;
+        };
+    HistoryLayout layout = parameters.rules().layout();
+    KeyHistory history = KeyHistory.decode(one.key(), one.value(), layout, events);
+    if (history.isEmpty()) {
+      forgotten.add(one.key());
+      return;
     }
-    return value;
-  }
-
-  private KeyHistory decode(Logged one, References references) {
-    return KeyHistory.decode(one.key(), one.value(), parameters.rules().layout(), references);
+    put(history, one.loggedMs(), one.loggedMs());
+    if (KeyHistory.refers(one.value())) {
+      refreshed.add(one.key()); // from now on it is not known where the source has its events
+    }
   }
 
   /** The counts add up only if something has taken the event; no rule of now has. */

@@ -158,9 +158,15 @@ final class Desk {
   }
 
   StatusTable restored() {
+    StatusTable copy = unopened();
+    open(copy);
+    return copy;
+  }
+
+  /** A table with what was logged. */
+  StatusTable unopened() {
     StatusTable copy = table();
     log.forEach((key, value) -> copy.restore(bytes(key), value, loggedMs));
-    open(copy);
     return copy;
   }
 

@@ -1,6 +1,7 @@
 package io.windsock.topology.receive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.rules.history.KeyHistory;
 import io.windsock.rules.history.Reference;
@@ -91,6 +92,25 @@ class ReferencesTest {
     assertThat(desk.receiver.lost()).isEmpty();
     desk.receiver.tick(NOW + 3_600_000);
     assertThat(sent.mirroredEvents()).hasSize(1);
+  }
+
+  @Test
+  void shouldLoseNothingIfTheSourceCanNotBeReadAtOnce() {
+    position("BA1", NOW);
+    desk.commit();
+    StatusTable table = desk.unopened();
+    assertThatThrownBy(
+            () ->
+                table.open(
+                    wanted -> {
+                      throw new IllegalStateException("the broker is away");
+                    }))
+        .hasMessage("the broker is away");
+
+    desk.open(table);
+
+    assertThat(Desk.content(table)).isEqualTo(Desk.content(desk.table));
+    assertThat(table.lost()).isEmpty();
   }
 
   @Test
