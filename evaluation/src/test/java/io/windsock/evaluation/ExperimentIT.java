@@ -147,7 +147,7 @@ class ExperimentIT {
         .contains("meanDelayMs", "stalenessMs");
     assertThat(About.read(folder.resolve("figure-4/about.json")).nodes()).hasSize(2);
     About shared = About.read(folder.resolve("figure-9/about.json"));
-    assertThat(shared.nodes().get(0).cpus()).isEqualTo(0.5); // twice a quarter
+    assertThat(shared.nodes().get(0).cpus()).isEqualTo(1.0); // twice a half
     assertThat(shared.notes())
         .contains("The nodes are those of the experiment before, which were warm.");
     assertThat(folder.resolve("README.md")).content().contains("figure-4/overhead.png");
