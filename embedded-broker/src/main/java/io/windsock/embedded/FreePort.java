@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Finds ports of 127.0.0.1 for brokers and other servers that must be told theirs, or that stop and
- * come back. They are below the ports that systems give to outgoing connections and to whoever asks
- * for any port, so nobody else is given one while its server is down. Any thread may use it.
+ * come back. They are below the ports that systems give to outgoing connections and to servers that
+ * ask for any port, so nobody else is given one while its server is down. Any thread may use it.
  */
 public final class FreePort {
   /** The number of this process among test processes that run side by side, from 1. */

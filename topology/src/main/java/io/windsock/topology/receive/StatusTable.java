@@ -319,7 +319,8 @@ public final class StatusTable {
       }
       each.remove();
       KeyHistory history = first.getKey();
-      if (!history.dirty()) { // or it follows
+      if (!history.isEmpty()) { // an empty one is dirty, and follows
+        history.clean();
         log.put(history.key(), history.encode());
       }
     }

@@ -47,6 +47,24 @@ class ReferencesTest {
   }
 
   @Test
+  void shouldLogItWithItsBytesAlsoIfItsHistoryChangesAllTheTime() {
+    position("BA1", NOW);
+    desk.commit();
+    for (long ms = NOW + 100; ms < NOW + StatusTable.REFER_MS; ms += 500) {
+      desk.receive(Desk.POSITIONS, "BA1", Events.position(NOW - 1, TEXT), ms); // superseded
+      desk.commit();
+      assertThat(references("BA1")).extracting(Reference::offset).containsExactly(0L);
+    }
+
+    long later = NOW + StatusTable.REFER_MS;
+    desk.receive(Desk.POSITIONS, "BA1", Events.position(NOW - 1, TEXT), later);
+    desk.commit();
+
+    assertThat(references("BA1")).isEmpty();
+    assertThat(size("BA1")).isGreaterThan(TEXT.length());
+  }
+
+  @Test
   void shouldLogItWithItsBytesOnceManyRecordsHaveFollowed() {
     position("BA1", NOW);
     desk.commit();
