@@ -68,6 +68,7 @@ public final class Bench implements AutoCloseable {
   private final Consumer<Lab> done;
   private final List<Double> lengths = new ArrayList<>();
   private final List<Double> updates = new ArrayList<>();
+  private final List<Double> compilers = new ArrayList<>();
 
   /**
    * Creates a bench.
@@ -92,6 +93,7 @@ public final class Bench implements AutoCloseable {
     long updates = Math.min(received, execution.events()); // those that end a sequence do not count
     double perSecond = execution.events() / execution.centralSeconds();
     took(execution.centralSeconds());
+    compiled(PERCENT * execution.compilersShare());
     received(PERCENT * updates / execution.events());
     usesEvents(bytes, perSecond);
     usesRequests(bytes, requests.perSecond());
@@ -117,6 +119,15 @@ public final class Bench implements AutoCloseable {
    */
   private void took(double seconds) {
     note("sequences took", lengths, seconds, "%.1f to %.1f s, %.1f in the median");
+  }
+
+  /** Notes how much compilers used, in percent of what the central node did. */
+  private void compiled(double percent) {
+    note(
+        "compilers, beside the central node's quota",
+        compilers,
+        percent,
+        "%.1f to %.1f %% of the node's processor time in sequences, %.1f in the median");
   }
 
   /** Notes how many of a sequence's events the regular client got an update for, in percent. */
@@ -157,9 +168,9 @@ public final class Bench implements AutoCloseable {
     double events = perSecond * WARM_UP_RUN.toSeconds();
     WarmUp warmUp = new WarmUp(WARM_UP_WINDOW, MAX_WARM_UP_RUNS);
     while (!warmUp.isOver()) {
-      long beforeUs = lab.centralUse().cpuUs();
+      long beforeUs = lab.centralWithCompilersUs();
       var unused = lab.follow(lab.positions(bytes), perSecond, WARM_UP_RUN);
-      warmUp.add((lab.centralUse().cpuUs() - beforeUs) / events);
+      warmUp.add((lab.centralWithCompilersUs() - beforeUs) / events);
     }
     lab.limit();
     about.note(

@@ -1,8 +1,8 @@
 package io.windsock.evaluation.lab;
 
 /**
- * Processor time of the central node's processes since they started, in µs, with a resolution of 10
- * ms.
+ * Processor time of the central node's processes since they started, without that of their
+ * compilers, in µs, with a resolution of 10 ms.
  *
  * @param brokerUs the broker
  * @param topologyUs the topology

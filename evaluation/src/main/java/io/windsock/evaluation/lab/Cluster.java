@@ -9,6 +9,7 @@ import io.windsock.embedded.BrokerMain;
 import io.windsock.evaluation.load.EndWatch;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.machine.AtExit;
+import io.windsock.evaluation.node.CompilerThreads;
 import io.windsock.evaluation.node.Node;
 import io.windsock.testbed.process.ChildProcess;
 import io.windsock.testbed.process.StartedParts;
@@ -62,6 +63,7 @@ final class Cluster implements AutoCloseable {
         mirrorNodes.add(node);
         mirrors.add(URI.create(site(node, "mirror", "mirror-" + i).await("ready")));
       }
+      nodes.forEach(Node::setCompilersApart);
       controller = controller();
     } catch (RuntimeException | InterruptedException e) {
       close();
@@ -144,9 +146,13 @@ final class Cluster implements AutoCloseable {
     return bootstrapServers;
   }
 
-  /** Returns what the processes of the central node have used. */
+  /** Returns what the processes of the central node have used, without their compilers. */
   CentralProcesses centralProcesses() {
-    return new CentralProcesses(broker.cpuUs(), topology.cpuUs(), centralSite.cpuUs());
+    return new CentralProcesses(ownUs(broker), ownUs(topology), ownUs(centralSite));
+  }
+
+  private static long ownUs(ChildProcess process) {
+    return process.cpuUs() - CompilerThreads.cpuUs(process.pid());
   }
 
   Node centralNode() {

@@ -11,6 +11,7 @@ import io.windsock.evaluation.node.NodeUse;
  *     were answered
  * @param central what the central node used meanwhile
  * @param processes what each of its processes used
+ * @param compilersUs what their compilers used beside that, in µs
  * @param answered requests answered with initial state
  * @param failed requests that were not
  */
@@ -20,10 +21,21 @@ public record Execution(
     double seconds,
     NodeUse central,
     CentralProcesses processes,
+    long compilersUs,
     long answered,
     long failed) {
   /** Returns the processor time of the central node per event, in µs. */
   public double centralUs() {
     return (double) central.cpuUs() / events;
+  }
+
+  /** Returns the same with that of its compilers. */
+  public double withCompilersUs() {
+    return (double) (central.cpuUs() + compilersUs) / events;
+  }
+
+  /** Returns the compilers' processor time as a share of the central node's. */
+  public double compilersShare() {
+    return (double) compilersUs / central.cpuUs();
   }
 }

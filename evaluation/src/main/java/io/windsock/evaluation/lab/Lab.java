@@ -232,6 +232,7 @@ public final class Lab implements AutoCloseable {
       throws InterruptedException {
     NodeUse before = cluster.centralNode().use();
     CentralProcesses processesBefore = cluster.centralProcesses();
+    long compilersBeforeUs = cluster.centralNode().compilersUs();
     long startNs = System.nanoTime();
     List<Httperf> callers = callMirrors(requests);
     try {
@@ -240,6 +241,7 @@ public final class Lab implements AutoCloseable {
       long centralNs = centralEnds.await(sequence, Cluster.PATIENCE);
       NodeUse used = cluster.centralNode().use().since(before);
       CentralProcesses processes = cluster.centralProcesses().since(processesBefore);
+      long compilersUs = cluster.centralNode().compilersUs() - compilersBeforeUs;
       long endNs = Math.max(centralNs, mirrors.await(sequence));
       List<Answers> answers = new ArrayList<>();
       for (Httperf caller : callers) {
@@ -253,6 +255,7 @@ public final class Lab implements AutoCloseable {
           Math.max((endNs - startNs) / NS_PER_SECOND, answeredSeconds),
           used,
           processes,
+          compilersUs,
           answers.stream().mapToLong(Answers::answered).sum(),
           answers.stream().mapToLong(Answers::failed).sum());
     } finally {
@@ -379,9 +382,9 @@ public final class Lab implements AutoCloseable {
     }
   }
 
-  /** Returns what the central node has used since it started. */
-  public NodeUse centralUse() {
-    return cluster.centralNode().use();
+  /** Returns the processor time of the central node and its compilers since it started, in µs. */
+  public long centralWithCompilersUs() {
+    return cluster.centralNode().use().cpuUs() + cluster.centralNode().compilersUs();
   }
 
   /** Returns what the central node and the first mirror, which must exist, have used. */

@@ -64,7 +64,7 @@ public final class WarmLab {
   }
 
   private double run(int events, Requests requests) throws InterruptedException {
-    return lab.execute(lab.positions(WARM_UP_BYTES), events, requests).centralUs();
+    return lab.execute(lab.positions(WARM_UP_BYTES), events, requests).withCompilersUs();
   }
 
   /**
@@ -92,7 +92,7 @@ public final class WarmLab {
     WarmUp warmUp = new WarmUp(RUNS_EACH, MAX_RUNS_OF_SIZE);
     lab.unlimited();
     while (!warmUp.isOver()) {
-      warmUp.add(lab.execute(lab.positions(bytes), count, Requests.NONE).centralUs());
+      warmUp.add(lab.execute(lab.positions(bytes), count, Requests.NONE).withCompilersUs());
     }
     lab.limit();
   }

@@ -52,8 +52,14 @@ interface CpuGroup {
    */
   void giveWay(boolean yields) throws IOException;
 
+  /** Takes a thread of one of its processes out of the limit, and of what the group uses. */
+  void setApart(long thread) throws IOException;
+
   /** Returns what the group has used since it was created. */
   NodeUse use() throws IOException;
+
+  /** Returns what the threads that were set apart have used since then, in µs. */
+  long apartUs() throws IOException;
 
   /** Deletes the group, which must have no process left. */
   void delete() throws IOException;

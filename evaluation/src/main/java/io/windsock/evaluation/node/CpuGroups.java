@@ -133,9 +133,19 @@ final class CpuGroups {
     }
   }
 
+  /** Returns the groups within a group. */
+  private static List<Path> parts(Path group) throws IOException {
+    try (Stream<Path> files = Files.list(group)) {
+      return files.filter(Files::isDirectory).toList();
+    }
+  }
+
   private static void end(Path group) {
     try {
       killMembers(group.resolve("cgroup.procs"));
+      for (Path part : parts(group)) {
+        Files.deleteIfExists(part);
+      }
       Files.deleteIfExists(group);
     } catch (IOException e) {
       // Another experiment may be deleting it, too.

@@ -14,6 +14,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * processor. One thread owns it.
  */
 public final class Node implements AutoCloseable {
+  /** A tenth of the usual calls: a JVM has compiled what it needs within minutes, not hours. */
+  private static final String COMPILED_SOON = "-XX:CompileThresholdScaling=0.1";
+
   /**
    * The options of a JVM on a node. It sees the machine's processors, whatever the quota is when it
    * starts, so that a node runs the same program under every quota.
@@ -23,6 +26,7 @@ public final class Node implements AutoCloseable {
           "-XX:+UseSerialGC",
           "-XX:ActiveProcessorCount=2",
           "-XX:+PerfDisableSharedMem", // its file can stop a JVM while a disk is busy
+          COMPILED_SOON,
           "-Xms256m",
           "-Xmx512m",
           "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
@@ -117,7 +121,32 @@ public final class Node implements AutoCloseable {
     processes.forEach(ChildProcess::resume);
   }
 
-  /** Returns what the node has used since it was created. */
+  /**
+   * Sets the compiler threads of the node's JVMs apart: they no longer share the quota, and what
+   * they use is no longer the node's (decision 95). Called when the JVMs are ready.
+   */
+  public void setCompilersApart() {
+    try {
+      for (ChildProcess process : processes) {
+        for (long thread : CompilerThreads.of(process.pid())) {
+          group.setApart(thread);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the node " + name, e);
+    }
+  }
+
+  /** Returns what the compilers have used since they were set apart, in µs. */
+  public long compilersUs() {
+    try {
+      return group.apartUs();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the node " + name, e);
+    }
+  }
+
+  /** Returns what the node has used since it was created, without compilers that are apart. */
   public NodeUse use() {
     try {
       return group.use();

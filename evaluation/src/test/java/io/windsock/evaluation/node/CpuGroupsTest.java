@@ -99,6 +99,14 @@ class CpuGroupsTest {
     public void giveWay(boolean yields) {}
 
     @Override
+    public void setApart(long thread) {}
+
+    @Override
+    public long apartUs() {
+      return 0;
+    }
+
+    @Override
     public NodeUse use() {
       return new NodeUse(0, 0, 0, 0);
     }

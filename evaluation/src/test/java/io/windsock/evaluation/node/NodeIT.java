@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.windsock.testbed.process.ChildProcess;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -75,6 +76,37 @@ class NodeIT {
       assertThat((double) used.cpuUs()).isPositive().isLessThan(1.2 * most);
       assertThat(used.throttled()).isPositive();
       assertThat(used.throttledUs()).isPositive();
+    }
+  }
+
+  @Test
+  void shouldSetCompilersApart() throws IOException {
+    if (refused()) {
+      return;
+    }
+    try (Node node = Node.create("compiling")) {
+      long pid = busy(node).pid();
+      List<Long> compilers = CompilerThreads.of(pid);
+      assertThat(compilers).isNotEmpty();
+      assertThat(compilers).allMatch(thread -> !isApart(pid, thread));
+
+      node.setCompilersApart();
+
+      assertThat(compilers).allMatch(thread -> isApart(pid, thread));
+      assertThat(isApart(pid, pid)).isFalse();
+      NodeUse before = node.use();
+      await().atMost(PATIENCE).until(() -> node.use().since(before).cpuUs() > SECOND_US);
+      assertThat(node.compilersUs()).isBetween(0L, SECOND_US); // a loop is compiled once
+      assertThat(CompilerThreads.cpuUs(pid)).isGreaterThanOrEqualTo(0);
+    }
+  }
+
+  private static boolean isApart(long pid, long thread) {
+    try {
+      Path groups = Path.of("/proc/" + pid + "/task/" + thread + "/cgroup");
+      return Files.readString(groups).contains("apart");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
