@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
  * The processes of a laboratory on their nodes, and the controller, which runs in this process
@@ -30,6 +31,10 @@ final class Cluster implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private static final long LOOK_EVERY_MS = 20;
+
+  /** A tenth of the usual calls: JVMs have compiled what they need within minutes, not hours. */
+  private static final List<String> JVM =
+      Stream.concat(Node.JVM.stream(), Stream.of("-XX:CompileThresholdScaling=0.1")).toList();
 
   private final StartedParts started = new StartedParts();
   private final List<Node> nodes = new CopyOnWriteArrayList<>();
@@ -52,8 +57,7 @@ final class Cluster implements AutoCloseable {
     abort = AtExit.run("lab-abort", () -> Node.killAll(nodes));
     try {
       centralNode = node("central");
-      broker =
-          centralNode.start(BrokerMain.class, Node.JVM, BrokerArgs.of(folder.resolve("broker")));
+      broker = centralNode.start(BrokerMain.class, JVM, BrokerArgs.of(folder.resolve("broker")));
       bootstrapServers = broker.await("ready");
       topology = topology();
       centralSite = site(centralNode, "central", "central");
@@ -82,7 +86,7 @@ final class Cluster implements AutoCloseable {
     ChildProcess started =
         centralNode.start(
             TopologyMain.class,
-            Node.JVM,
+            JVM,
             List.of(
                 bootstrapServers,
                 Integer.toString(plan.partitions()),
@@ -94,7 +98,7 @@ final class Cluster implements AutoCloseable {
   private ChildProcess site(Node node, String role, String name) {
     return node.start(
         SiteMain.class,
-        Node.JVM,
+        JVM,
         List.of(role, name, bootstrapServers, folder.resolve(name).toString()));
   }
 

@@ -14,9 +14,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * processor. One thread owns it.
  */
 public final class Node implements AutoCloseable {
-  /** A tenth of the usual calls: a JVM has compiled what it needs within minutes, not hours. */
-  private static final String COMPILED_SOON = "-XX:CompileThresholdScaling=0.1";
-
   /**
    * The options of a JVM on a node. It sees the machine's processors, whatever the quota is when it
    * starts, so that a node runs the same program under every quota.
@@ -26,7 +23,6 @@ public final class Node implements AutoCloseable {
           "-XX:+UseSerialGC",
           "-XX:ActiveProcessorCount=2",
           "-XX:+PerfDisableSharedMem", // its file can stop a JVM while a disk is busy
-          COMPILED_SOON,
           "-Xms256m",
           "-Xmx512m",
           "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
