@@ -1,21 +1,14 @@
 package io.windsock.topology.receive;
 
-import io.windsock.contracts.schema.UndecodableException;
-import io.windsock.rules.history.HistoryLayout;
 import io.windsock.rules.history.KeyHistory;
 import io.windsock.rules.history.Reference;
 import io.windsock.rules.history.References;
 import io.windsock.rules.stage.MirroringFunction;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * change since the last commit once, for the log. A key without an event for {@link
  * #FORGET_AFTER_MS} is forgotten. After a restart, the time at which a key was logged stands for
  * that of its last event, so a key whose events change nothing is logged again every {@link
- * #REFRESH_MS}. Events that rules hold are logged as references to the source at first, and only
- * those held for longer with their bytes (decision 94). Owned by the task's thread.
+ * #REFRESH_MS}. Recent events may be logged as {@link LoggedReferences} to the source. Owned by the
+ * task's thread.
  */
 public final class StatusTable {
   /** A week: longer than any rule withholds an event, and longer than a flight leg. */
@@ -45,36 +38,14 @@ public final class StatusTable {
   /** After a key has been quiet for this long, its permanently missing updates no longer count. */
   static final long LACK_ENDS_MS = 3_600_000;
 
-  /** A history that has been logged with references for so long is logged with its events. */
-  static final long REFER_MS = 2_000;
-
-  /**
-   * So is one after so many records; and there are no references to events received so many records
-   * ago. Hence a restart reads at most twice as many again.
-   */
-  static final long REFER_RECORDS = 20_000;
-
-  /** The logged key of the accounts; no event has an empty key. */
-  private static final byte[] ACCOUNTS_KEY = {};
-
-  /** The logged key of the parameters in force; no event has a key that is not UTF-8. */
-  private static final byte[] PARAMETERS_KEY = {(byte) 0xff};
-
   /** Receives changes. */
   public interface Log {
     /** Replaces the value logged under {@code key}; null deletes it. */
     void put(byte[] key, byte @Nullable [] value);
   }
 
-  /** The logged value of one key. */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Logged(byte[] key, byte[] value, long loggedMs) {}
-
   // Read from the log after a restart, until it is opened:
-  private final Map<ByteBuffer, Logged> logged = new HashMap<>();
-
-  /** Since when a history is logged with references. */
-  private record Since(long sequence, long nowMs) {}
+  private final RestoredLog restored = new RestoredLog();
 
   // Rebuilt from that:
   private final Map<Row, Row> rows = new HashMap<>();
@@ -91,11 +62,8 @@ public final class StatusTable {
   private boolean accountsChanged;
   private boolean parametersChanged;
 
-  /** The histories whose last logged form refers to the source, in the order of that. */
-  private final Map<KeyHistory, Since> referring = new LinkedHashMap<>();
-
-  /** Events that rules held, and that are gone from the source. */
-  private final List<Reference> lost = new ArrayList<>();
+  // About what is logged:
+  private final LoggedReferences references = new LoggedReferences();
 
   private final TaskParameters initial;
   private final ParametersReader reader;
@@ -125,11 +93,7 @@ public final class StatusTable {
    * @param loggedMs when it was logged, ms since the epoch
    */
   public void restore(byte[] key, byte @Nullable [] value, long loggedMs) {
-    if (value == null) {
-      logged.remove(ByteBuffer.wrap(key));
-    } else {
-      logged.put(ByteBuffer.wrap(key), new Logged(key, value, loggedMs));
-    }
+    restored.put(key, value, loggedMs);
   }
 
   /**
@@ -141,63 +105,34 @@ public final class StatusTable {
    *     carried out here
    */
   public void open(SourceEvents source) {
-    Logged last = logged.get(ByteBuffer.wrap(PARAMETERS_KEY));
-    TaskParameters inForce = last == null ? parameters : read(last.value());
-    List<Logged> histories =
-        logged.values().stream().filter(one -> isHistoryKey(one.key())).toList();
+    if (restored.isEmpty()) {
+      return;
+    }
+    TaskParameters last = restored.parameters(reader);
+    TaskParameters inForce = last == null ? parameters : last;
+    List<RestoredLog.Entry> histories = restored.histories();
     // If this fails, nothing has changed, and all can be tried again.
-    Map<Reference, byte[]> found = read(histories, inForce.rules().layout(), source);
+    References events = references.read(histories, inForce.rules().layout(), source);
     parameters = inForce;
-    Logged counts = logged.get(ByteBuffer.wrap(ACCOUNTS_KEY));
-    if (counts != null) {
-      accounts = AccountsFormat.decode(counts.value(), streams, parameters.rules().names());
+    openAccounts();
+    restored.updateIds().forEach(one -> updateIds.restore(one.key(), one.value()));
+    updateIds.order();
+    histories.forEach(one -> open(one, events));
+    countLost();
+    restored.clear();
+  }
+
+  private void openAccounts() {
+    Accounts last = restored.accounts(streams, parameters.rules().names());
+    if (last != null) {
+      accounts = last;
       continues = true;
     }
-    for (Logged one : logged.values()) {
-      if (UpdateIds.isLoggedKey(one.key())) {
-        updateIds.restore(one.key(), one.value());
-      }
-    }
-    updateIds.order();
-    histories.forEach(one -> open(one, found));
-    logged.clear();
   }
 
-  private static boolean isHistoryKey(byte[] key) {
-    return !UpdateIds.isLoggedKey(key)
-        && !Arrays.equals(key, ACCOUNTS_KEY)
-        && !Arrays.equals(key, PARAMETERS_KEY);
-  }
-
-  /** Returns the events to which these refer, as far as the source has them. */
-  private static Map<Reference, byte[]> read(
-      List<Logged> histories, HistoryLayout layout, SourceEvents source) {
-    Set<Reference> wanted = new HashSet<>();
-    for (Logged one : histories) {
-      var unused =
-          KeyHistory.decode(
-              one.key(),
-              one.value(),
-              layout,
-              (reference, held) -> {
-                wanted.add(reference);
-                return null;
-              });
-    }
-    return wanted.isEmpty() ? Map.of() : source.read(wanted);
-  }
-
-  private void open(Logged one, Map<Reference, byte[]> found) {
-    References events =
-        (reference, held) -> {
-          byte[] value = found.get(reference);
-          if (value == null && held) {
-            lose(reference);
-          }
-          return value;
-        };
-    HistoryLayout layout = parameters.rules().layout();
-    KeyHistory history = KeyHistory.decode(one.key(), one.value(), layout, events);
+  private void open(RestoredLog.Entry one, References events) {
+    KeyHistory history =
+        KeyHistory.decode(one.key(), one.value(), parameters.rules().layout(), events);
     if (history.isEmpty()) {
       forgotten.add(one.key());
       return;
@@ -208,24 +143,18 @@ public final class StatusTable {
     }
   }
 
-  /** The counts add up only if something has taken the event; no rule of now has. */
-  private void lose(Reference reference) {
-    lost.add(reference);
-    accounts.takenByFormerRules++;
-    accountsChanged = true;
+  /** The counts add up only if something has taken the events; no rule of now has. */
+  private void countLost() {
+    int lost = lost().size();
+    if (lost > 0) {
+      accounts.takenByFormerRules += lost;
+      accountsChanged = true;
+    }
   }
 
   /** Returns the events that rules held before a restart, and that the source no longer has. */
   public List<Reference> lost() {
-    return List.copyOf(lost);
-  }
-
-  private TaskParameters read(byte[] framed) {
-    try {
-      return reader.read(framed);
-    } catch (UndecodableException e) {
-      throw new IllegalArgumentException("logged parameters: " + e.getMessage(), e);
-    }
+    return references.lost();
   }
 
   /** Returns the parameters in force. */
@@ -245,16 +174,16 @@ public final class StatusTable {
     for (Row row : before) {
       KeyHistory history = row.history();
       if (history != null) {
+        boolean refers = references.forget(history);
         KeyHistory after = history.under(next.rules().layout());
         put(after, row.lastEventMs(), row.refreshedMs());
         if (after.dirty()) {
           changed.add(after);
-        } else if (referring.containsKey(history)) {
-          refreshed.add(row.key());
+        } else if (refers) {
+          refreshed.add(row.key()); // it no longer knows where the source has its events
         }
       }
     }
-    referring.clear();
   }
 
   private void put(KeyHistory history, long lastEventMs, long refreshedMs) {
@@ -277,7 +206,7 @@ public final class StatusTable {
       refresh(key, log);
     }
     refreshed.clear();
-    logInFull(nowMs, log);
+    logDue(nowMs, log);
     for (KeyHistory history : changed) {
       if (history.dirty()) {
         drain(history, nowMs, log);
@@ -286,11 +215,11 @@ public final class StatusTable {
     changed.clear();
     updateIds.drain(log);
     if (parametersChanged) {
-      log.put(PARAMETERS_KEY, parameters.logged());
+      log.put(RestoredLog.PARAMETERS_KEY, parameters.logged());
       parametersChanged = false;
     }
     if (accountsChanged) {
-      log.put(ACCOUNTS_KEY, AccountsFormat.encode(accounts));
+      log.put(RestoredLog.ACCOUNTS_KEY, AccountsFormat.encode(accounts));
       accountsChanged = false;
     }
   }
@@ -300,25 +229,13 @@ public final class StatusTable {
     Row row = rows.get(probe.as(key));
     KeyHistory history = row == null ? null : row.history();
     if (history != null && !history.dirty()) {
-      referring.remove(history);
-      log.put(key, history.encode());
+      log.put(key, references.encodeWhole(history));
     }
   }
 
   /** Logs the histories that have referred to the source for long enough, with their events. */
-  private void logInFull(long nowMs, Log log) {
-    Iterator<Map.Entry<KeyHistory, Since>> each = referring.entrySet().iterator();
-    while (each.hasNext()) {
-      Map.Entry<KeyHistory, Since> first = each.next();
-      Since since = first.getValue();
-      boolean isLong =
-          nowMs - since.nowMs() >= REFER_MS
-              || accounts.sequence - since.sequence() >= REFER_RECORDS;
-      if (!isLong) {
-        return;
-      }
-      each.remove();
-      KeyHistory history = first.getKey();
+  private void logDue(long nowMs, Log log) {
+    for (KeyHistory history : references.takeDue(accounts.sequence, nowMs)) {
       if (!history.isEmpty()) { // an empty one is dirty, and follows
         history.clean();
         log.put(history.key(), history.encode());
@@ -330,28 +247,21 @@ public final class StatusTable {
     history.clean();
     if (history.isEmpty()) {
       rows.remove(probe.as(history.key()));
-      referring.remove(history);
+      references.forget(history);
       log.put(history.key(), null);
       return;
     }
-    long fromSequence = accounts.sequence - REFER_RECORDS;
-    if (history.mayReferTo(fromSequence)) {
-      referring.putIfAbsent(history, new Since(accounts.sequence, nowMs));
-    } else {
-      referring.remove(history);
-    }
-    log.put(history.key(), history.encode(fromSequence));
+    log.put(history.key(), references.encode(history, accounts.sequence, nowMs));
   }
 
   /** Clears the table; changes not yet logged are lost. */
   public void clear() {
-    logged.clear();
+    restored.clear();
     rows.clear();
     changed.clear();
     forgotten.clear();
     refreshed.clear();
-    referring.clear();
-    lost.clear();
+    references.clear();
     updateIds.clear();
     accountsChanged = false;
     parametersChanged = false;
@@ -441,7 +351,7 @@ public final class StatusTable {
       long silentMs = nowMs - row.lastEventMs();
       if (silentMs > FORGET_AFTER_MS) {
         each.remove();
-        referring.remove(history);
+        references.forget(history);
         forgotten.add(row.key());
         function.forget(history);
       } else if (silentMs > LACK_ENDS_MS) {

@@ -11,6 +11,8 @@
  *                       │       KeyHistory │ counts
  *                       │         │        ▼
  *                       │      StatusTable: histories + Accounts ──drain──▶ changelog, once a commit
+ *                       │         ▲                              recent events by LoggedReferences
+ *                       │      RestoredLog ◀── changelog, after a restart
  *                       └── every f sent events, or when idle ──▶ Outlet.marker (both outputs)
  * </pre>
  */

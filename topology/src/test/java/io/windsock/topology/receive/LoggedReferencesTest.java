@@ -14,7 +14,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
 /** Held events are logged by reference at first, and read from the source after a restart. */
-class ReferencesTest {
+class LoggedReferencesTest {
   private static final long NOW = 1_700_000_000_000L;
   private static final String TEXT = "x".repeat(500);
   private static final String LATEST =
@@ -34,11 +34,11 @@ class ReferencesTest {
     desk.commit();
     assertThat(references("BA1")).extracting(Reference::offset).containsExactly(0L);
     assertThat(size("BA1")).isLessThan(TEXT.length());
-    position("BA2", NOW + StatusTable.REFER_MS - 1);
+    position("BA2", NOW + LoggedReferences.REFER_MS - 1);
     desk.commit();
     assertThat(references("BA1")).hasSize(1);
 
-    position("BA2", NOW + StatusTable.REFER_MS);
+    position("BA2", NOW + LoggedReferences.REFER_MS);
     desk.commit();
 
     assertThat(references("BA1")).isEmpty();
@@ -50,13 +50,13 @@ class ReferencesTest {
   void shouldLogItWithItsBytesAlsoIfItsHistoryChangesAllTheTime() {
     position("BA1", NOW);
     desk.commit();
-    for (long ms = NOW + 100; ms < NOW + StatusTable.REFER_MS; ms += 500) {
+    for (long ms = NOW + 100; ms < NOW + LoggedReferences.REFER_MS; ms += 500) {
       desk.receive(Desk.POSITIONS, "BA1", Events.position(NOW - 1, TEXT), ms); // superseded
       desk.commit();
       assertThat(references("BA1")).extracting(Reference::offset).containsExactly(0L);
     }
 
-    long later = NOW + StatusTable.REFER_MS;
+    long later = NOW + LoggedReferences.REFER_MS;
     desk.receive(Desk.POSITIONS, "BA1", Events.position(NOW - 1, TEXT), later);
     desk.commit();
 
@@ -68,7 +68,7 @@ class ReferencesTest {
   void shouldLogItWithItsBytesOnceManyRecordsHaveFollowed() {
     position("BA1", NOW);
     desk.commit();
-    for (int i = 1; i < StatusTable.REFER_RECORDS; i++) {
+    for (int i = 1; i < LoggedReferences.REFER_RECORDS; i++) {
       desk.receive(Desk.STATUS, "BA2", Events.status(NOW, "OFF"), NOW);
     }
     desk.commit();
@@ -84,7 +84,7 @@ class ReferencesTest {
   @Test
   void shouldNotReferToAnEventThatWasReceivedLongAgoWhateverChangesItsHistory() {
     position("BA1", NOW);
-    for (int i = 0; i <= StatusTable.REFER_RECORDS; i++) {
+    for (int i = 0; i <= LoggedReferences.REFER_RECORDS; i++) {
       desk.receive(Desk.STATUS, "BA2", Events.status(NOW, "OFF"), NOW);
     }
     desk.receive(Desk.POSITIONS, "BA1", Events.position(NOW - 1, TEXT), NOW); // superseded
