@@ -1,13 +1,8 @@
 package io.windsock.platform.copy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.windsock.contracts.query.codec.AvroOutput;
-import io.windsock.contracts.query.codec.MalformedBatchException;
 import io.windsock.platform.kafka.LogTopic;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
@@ -19,7 +14,7 @@ class LinkPositionTest {
   private static final Map<String, TopicPair> TOPICS =
       Map.of("t", new TopicPair(new Uuid(1, -2), new Uuid(3, 4)));
 
-  private static LinkPosition position() {
+  static LinkPosition position() {
     return LinkPosition.NONE
         .opened(TOPICS)
         .after(
@@ -30,53 +25,6 @@ class LinkPositionTest {
             1_700_000_000_000L)
         .pointed()
         .promoted(1_700_000_000_999L);
-  }
-
-  @Test
-  void shouldDecodeWhatItEncodes() throws Exception {
-    assertThat(LinkPosition.decode(position().encode())).isEqualTo(position());
-    assertThat(LinkPosition.decode(LinkPosition.NONE.encode())).isEqualTo(LinkPosition.NONE);
-  }
-
-  @Test
-  void shouldDecodeTheFirstForm() throws Exception {
-    AvroOutput out = new AvroOutput(64);
-    for (long number : new long[] {1, 5, 9, 0, 1}) { // version, epoch, batch, no topics, a block
-      out.number(number);
-    }
-    out.text("t");
-    out.number(3);
-    out.number(12);
-    out.number(0);
-    byte[] bytes = new byte[out.size()];
-    ByteBuffer to = ByteBuffer.wrap(bytes);
-    out.finish(0).forEach(to::put);
-
-    assertThat(LinkPosition.decode(bytes))
-        .isEqualTo(
-            new LinkPosition(5, 9, Map.of(), Map.of(AT, 12L), Map.of(), 0, 0, 0, Map.of(), false));
-  }
-
-  @Test
-  void shouldDecodeTheSecondForm() throws Exception {
-    LinkPosition now = position();
-    LinkPosition whole =
-        new LinkPosition(
-            now.epoch(),
-            now.batch(),
-            now.topics(),
-            now.next(),
-            now.copied(),
-            now.lastRecordMs(),
-            now.points(),
-            now.promotedMs(),
-            Map.of(),
-            false);
-    byte[] bytes = whole.encode();
-    byte[] second = Arrays.copyOf(bytes, bytes.length - 2); // without an empty map and a flag
-    second[0] = 2 << 1; // its version, in Avro's encoding
-
-    assertThat(LinkPosition.decode(second)).isEqualTo(whole);
   }
 
   @Test
@@ -184,23 +132,6 @@ class LinkPositionTest {
     LinkPosition renewed = renewing.renewed(List.of("t")).opened(TOPICS).awaiting(Map.of(AT, 9L));
     assertThat(renewed.incomplete()).contains("t-3 is copied up to 0");
     assertThat(renewed.renewed(List.of("t")).awaited()).isEmpty();
-  }
-
-  @Test
-  void shouldRefuseWhatIsCutOrLonger() {
-    assertRefusesWhatIsCutOrLonger(position().encode());
-    assertRefusesWhatIsCutOrLonger(
-        position().awaiting(Map.of(new TopicPartition("t", 4), 300L)).encode());
-  }
-
-  private static void assertRefusesWhatIsCutOrLonger(byte[] bytes) {
-    for (int length = 0; length < bytes.length; length++) {
-      byte[] cut = Arrays.copyOf(bytes, length);
-      assertThatThrownBy(() -> LinkPosition.decode(cut))
-          .isInstanceOf(MalformedBatchException.class);
-    }
-    assertThatThrownBy(() -> LinkPosition.decode(Arrays.copyOf(bytes, bytes.length + 1)))
-        .isInstanceOf(MalformedBatchException.class);
   }
 
   @Test
