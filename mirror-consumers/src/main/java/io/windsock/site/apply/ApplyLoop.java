@@ -10,11 +10,8 @@ import io.windsock.platform.kafka.TopicWatch;
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.disk.DiskFault;
 import io.windsock.site.join.Preference;
-import io.windsock.site.progress.CatchUp;
-import io.windsock.site.progress.Contact;
-import io.windsock.site.progress.LogEnds;
 import io.windsock.site.progress.Progress;
-import io.windsock.site.progress.RateMeter;
+import io.windsock.site.progress.ProgressMeter;
 import io.windsock.site.progress.ReadyQueue;
 import io.windsock.site.progress.SitePhase;
 import io.windsock.site.progress.Stall;
@@ -52,28 +49,20 @@ public final class ApplyLoop implements AutoCloseable {
   private static final Duration LOOK_PATIENCE = Duration.ofSeconds(5);
   private static final Duration COMMIT_PATIENCE = Duration.ofSeconds(5);
   private static final long TICK_MS = 100;
-  private static final long RATE_EVERY_MS = 1000;
-  private static final long LOG_EVERY_MS = 5000;
 
   private final ApplyOptions options;
   private final LogReader reader;
   private final TopicWatch watch;
-  private final LogEnds ends;
   private final SiteState state;
   private final Applier applier;
   private final Checkpoints checkpoints;
   private final SiteListeners listeners;
   private final Clocks clock;
-  private final CatchUp catchUp;
-  private final Contact contact;
+  private final ProgressMeter meter;
   private final LogStart start;
-  private final RateMeter rate = new RateMeter();
   private final AtomicLong step = new AtomicLong();
   private long applied;
-  private double eventsPerSecond;
   private long nextTickMs;
-  private long nextRateMs;
-  private long nextLogMs;
   private volatile Progress progress;
   private volatile @Nullable String refusal;
 
@@ -98,13 +87,10 @@ public final class ApplyLoop implements AutoCloseable {
     applier = new Applier(state, options, listeners);
     long nowMs = clock.monotonicMs();
     checkpoints = new Checkpoints(reader, state.writer(), listeners, options, nowMs);
-    catchUp = new CatchUp(nowMs);
-    contact = new Contact(options.name(), reader.partitions().get(0).topic());
     nextTickMs = nowMs;
-    nextRateMs = nowMs;
-    nextLogMs = nowMs + LOG_EVERY_MS;
     EndWatch leaders = EndWatch.open(options.kafka(), reader.partitions(), nowMs);
-    ends = new LogEnds(reader, leaders, clock);
+    meter =
+        new ProgressMeter(options.name(), reader, leaders, options.following().readyLag(), clock);
     ReadyQueue ready = ReadyQueue.unknown(reader.partitions().size());
     progress = new Progress(SitePhase.CATCHING_UP, "starting", ready, 0, 0);
   }
@@ -375,33 +361,11 @@ public final class ApplyLoop implements AutoCloseable {
       stop(change);
       return;
     }
-    if (nowMs >= nextRateMs) {
-      nextRateMs = nowMs + RATE_EVERY_MS;
-      eventsPerSecond = rate.read(applied, nowMs);
-    }
     Stall over = stall;
     if (over != null) {
-      ends.lose();
-      contact.resumed(over, clock);
+      meter.resumed(over);
     }
-    ReadyQueue ready = ends.measure(progress.ready());
-    long lag = ready.offsets();
-    SitePhase phase = progress.phase();
-    boolean cutOff = contact.update(ready, ends.silent(), clock);
-    if (phase == SitePhase.CATCHING_UP && lag <= options.following().readyLag() && !cutOff) {
-      phase = SitePhase.LIVE;
-      LOG.info("{}: caught up, {}", options.name(), catchUp.describe(lag, eventsPerSecond, nowMs));
-    }
-    boolean live = phase == SitePhase.LIVE;
-    String detail = live ? "follows the log" : catchUp.describe(lag, eventsPerSecond, nowMs);
-    if (cutOff) {
-      detail = contact.describe(ready, ends.silent(), clock);
-    }
-    if (!live && nowMs >= nextLogMs) {
-      nextLogMs = nowMs + LOG_EVERY_MS;
-      LOG.info("{}: catching up, {}", options.name(), detail);
-    }
-    progress = new Progress(phase, detail, ready, applied, eventsPerSecond);
+    progress = meter.measure(progress, applied, nowMs);
     if (over != null) {
       stall = null;
     }
@@ -426,7 +390,7 @@ public final class ApplyLoop implements AutoCloseable {
     if (refusal == null) {
       checkpoints.commitNow(COMMIT_PATIENCE);
     }
-    ends.close();
+    meter.close();
     reader.close();
     if (running()) {
       ended(SitePhase.CLOSED, "closed");

@@ -3,14 +3,14 @@ package io.windsock.site.progress;
 import java.util.Locale;
 
 /** Describes a site's progress towards the end of the log in words. Owned by the apply thread. */
-public final class CatchUp {
+final class CatchUp {
   private static final double PERCENT = 100;
   private static final double MS_PER_SECOND = 1000;
 
   private final long startMs;
   private long total = -1;
 
-  public CatchUp(long startMs) {
+  CatchUp(long startMs) {
     this.startMs = startMs;
   }
 
@@ -20,7 +20,7 @@ public final class CatchUp {
    * @param lag offsets still to apply
    * @param eventsPerSecond the current rate
    */
-  public String describe(long lag, double eventsPerSecond, long nowMs) {
+  String describe(long lag, double eventsPerSecond, long nowMs) {
     total = Math.max(total, lag);
     long done = total - lag;
     double seconds = (nowMs - startMs) / MS_PER_SECOND;

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
  * Describes whether a site reaches the log and has applied what it missed. Logs each change. Owned
  * by the apply thread.
  */
-public final class Contact {
+final class Contact {
   private static final Logger LOG = LoggerFactory.getLogger(Contact.class);
   private static final double MS_PER_SECOND = 1000;
 
@@ -20,7 +20,7 @@ public final class Contact {
   private long lostMs;
   private @Nullable String heldUp;
 
-  public Contact(String site, String topic) {
+  Contact(String site, String topic) {
     this.site = site;
     this.topic = topic;
   }
@@ -28,7 +28,7 @@ public final class Contact {
   /**
    * Notes that the apply thread continues after a stall and does not know yet what it has missed.
    */
-  public void resumed(Stall stall, Clocks clock) {
+  void resumed(Stall stall, Clocks clock) {
     heldUp = "it was " + stall.describe(clock);
     LOG.info("{}: resumed; {}", site, heldUp);
     if (!lost) {
@@ -42,7 +42,7 @@ public final class Contact {
    *
    * @param silent the number of partitions whose leaders do not respond
    */
-  public boolean update(ReadyQueue ready, int silent, Clocks clock) {
+  boolean update(ReadyQueue ready, int silent, Clocks clock) {
     boolean old = ready.cutOff() > 0;
     long nowMs = clock.monotonicMs();
     if (old && !lost) {
@@ -59,7 +59,7 @@ public final class Contact {
   }
 
   /** Describes the current contact in words. */
-  public String describe(ReadyQueue ready, int silent, Clocks clock) {
+  String describe(ReadyQueue ready, int silent, Clocks clock) {
     long seconds = Math.round(ready.cutOffMs(clock.wallMs()) / MS_PER_SECOND);
     String cause = heldUp;
     if (silent > 0) {

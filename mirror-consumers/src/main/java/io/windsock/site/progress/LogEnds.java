@@ -8,13 +8,13 @@ import io.windsock.platform.time.Clocks;
  * Measures the ready queue: how much of the log a site has not applied and, if that is unknown,
  * since when. Owned by the apply thread.
  */
-public final class LogEnds implements AutoCloseable {
+final class LogEnds implements AutoCloseable {
   private final LogReader reader;
   private final EndWatch watch;
   private final Outages outages;
   private final Clocks clock;
 
-  public LogEnds(LogReader reader, EndWatch watch, Clocks clock) {
+  LogEnds(LogReader reader, EndWatch watch, Clocks clock) {
     this.reader = reader;
     this.watch = watch;
     this.clock = clock;
@@ -24,7 +24,7 @@ public final class LogEnds implements AutoCloseable {
   /**
    * Measures the queue from the leaders' latest responses. Returns the successor of {@code before}.
    */
-  public ReadyQueue measure(ReadyQueue before) {
+  ReadyQueue measure(ReadyQueue before) {
     long nowMs = clock.wallMs();
     long monotonicMs = clock.monotonicMs();
     watch.work(monotonicMs);
@@ -48,12 +48,12 @@ public final class LogEnds implements AutoCloseable {
   }
 
   /** The number of partitions whose leaders do not respond. */
-  public int silent() {
+  int silent() {
     return outages.silent();
   }
 
   /** Discards what is known after a long gap, until the leaders respond again. */
-  public void lose() {
+  void lose() {
     watch.lose();
   }
 

@@ -3,7 +3,7 @@ package io.windsock.site.progress;
 /**
  * Measures a rate over the last seconds from a count read about once a second. Owned by one thread.
  */
-public final class RateMeter {
+final class RateMeter {
   /** The number of readings kept. */
   private static final int WINDOW = 5;
 
@@ -14,7 +14,7 @@ public final class RateMeter {
   private int readings;
 
   /** Takes a reading and returns the rate since the oldest one kept, per second. */
-  public double read(long count, long nowMs) {
+  double read(long count, long nowMs) {
     int slot = readings % WINDOW;
     boolean full = readings >= WINDOW;
     int oldest = full ? slot : 0;

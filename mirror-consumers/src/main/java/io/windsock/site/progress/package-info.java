@@ -5,6 +5,8 @@
  *  EndWatch, LogReader ──▶ LogEnds ── Outages ──▶ ReadyQueue ──▶ Progress ──▶ Readiness
  *                                                    │   a Stall makes it old
  *                                                 Contact, CatchUp: the same in words
+ *
+ *  ProgressMeter takes a step of this when the apply thread calls it.
  * </pre>
  */
 @NullMarked
