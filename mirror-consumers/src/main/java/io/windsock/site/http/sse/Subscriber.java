@@ -5,13 +5,11 @@ import io.vertx.core.http.HttpServerResponse;
 import io.windsock.contracts.position.Token;
 import io.windsock.platform.http.Exchange;
 import io.windsock.site.event.Chunk;
-import io.windsock.site.event.Mark;
 import io.windsock.site.event.SseText;
 import io.windsock.site.query.Filter;
 import io.windsock.site.serve.PageGate;
 import io.windsock.site.serve.SitePosition;
 import io.windsock.site.subscribe.Changes;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -50,13 +48,10 @@ final class Subscriber {
   private final Outbox outbox;
   private final StateReader reader;
   private final Runnable whenClosed;
-  private final List<Chunk> held = new ArrayList<>();
+  private final HeldChunks held;
   private Phase phase = Phase.WAITING;
-  private long heldBytes;
-  private long syncedBatch;
-  private String syncedToken = "";
+  private SyncPoint syncPoint = SyncPoint.NONE;
   private boolean resuming;
-  private boolean missed;
   private int passes;
   private @Nullable SitePosition passGoal;
   private @Nullable PageGate gate;
@@ -74,6 +69,7 @@ final class Subscriber {
     this.exchange = exchange;
     this.reader = reader;
     this.whenClosed = whenClosed;
+    held = new HeldChunks(shard.bounds().softBytes());
     response = exchange.stream("text/event-stream; charset=utf-8");
     response.headers().set("Cache-Control", "no-store").set("X-Accel-Buffering", "no");
     outbox = new Outbox(response, exchange.progress(), shard.limits());
@@ -262,14 +258,13 @@ final class Subscriber {
     if (isClosed()) {
       return;
     }
-    if (missed) {
+    if (held.dropped()) {
       passGoal = null;
       again(at.token());
       return;
     }
     phase = Phase.LIVE;
-    syncedBatch = at.batch();
-    syncedToken = at.text().toString();
+    syncPoint = SyncPoint.of(at);
     outbox.send(shard.liveEvent(at));
     Buffer stale = shard.stale();
     if (stale != null) {
@@ -277,11 +272,7 @@ final class Subscriber {
     }
     exchange.endPending();
     shard.countInitialState(resuming, exchange.acceptedNs());
-    for (Chunk chunk : held) {
-      take(chunk);
-    }
-    held.clear();
-    heldBytes = 0;
+    held.take().forEach(this::take);
   }
 
   private void again(Token since) {
@@ -294,9 +285,7 @@ final class Subscriber {
 
   private void more(Token since) {
     // A snapshot taken from now on contains everything that was dropped until now.
-    missed = false;
     held.clear();
-    heldBytes = 0;
     reader.changes(this, since);
   }
 
@@ -306,53 +295,30 @@ final class Subscriber {
       if (phase == Phase.LIVE) {
         take(chunk);
       } else if (!isClosed()) {
-        hold(chunk);
+        held.add(chunk);
       }
-    }
-  }
-
-  private void hold(Chunk chunk) {
-    heldBytes += chunk.bytes().length();
-    if (heldBytes > shard.bounds().softBytes()) {
-      missed = true;
-      held.clear();
-      heldBytes = 0;
-    } else if (!missed) {
-      held.add(chunk);
     }
   }
 
   /** Passes on the part of a chunk that the snapshot does not contain. */
   private void take(Chunk chunk) {
-    if (chunk.isKnown(syncedBatch)) {
-      return;
-    }
-    Chunk news = chunk;
-    if (!chunk.isAfter(syncedBatch)) {
-      news = SseText.without(chunk, syncedMark(chunk.end().timeMs()));
-    }
-    if (!isClosed() && outbox.send(news) == Outbox.Verdict.TOO_MUCH) {
-      cut("too slow");
+    Chunk news = syncPoint.news(chunk);
+    if (news != null && !isClosed()) {
+      send(news);
     }
   }
 
-  /** Returns the position of the snapshot, which has no event time of its own. */
-  private Mark syncedMark(long timeMs) {
-    return new Mark(syncedBatch, syncedToken, timeMs);
+  private void send(Chunk chunk) {
+    if (outbox.send(chunk) == Outbox.Verdict.TOO_MUCH) {
+      cut("too slow");
+    }
   }
 
   /** Sends the stream's current position. */
   void heartbeat(Chunk heartbeat) {
-    if (phase != Phase.LIVE) {
-      return;
-    }
-    Chunk own = heartbeat;
-    if (heartbeat.end().batch() < syncedBatch) {
-      // The snapshot was newer than the hub's last delivery.
-      own = SseText.heartbeatChunk(syncedMark(heartbeat.end().timeMs()));
-    }
-    if (outbox.send(own) == Outbox.Verdict.TOO_MUCH) {
-      cut("too slow");
+    if (phase == Phase.LIVE) {
+      // The snapshot may be newer than the hub's last delivery.
+      send(syncPoint.heartbeat(heartbeat));
     }
   }
 
