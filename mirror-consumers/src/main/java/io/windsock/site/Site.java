@@ -4,7 +4,6 @@ import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.platform.copy.LinkWatch;
 import io.windsock.platform.kafka.LogTopic;
-import io.windsock.platform.registry.SchemaIds;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.platform.time.Clocks;
@@ -30,11 +29,8 @@ import io.windsock.site.status.SiteStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,7 +47,7 @@ public final class Site implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Site.class);
 
   /** How long closing waits for a cluster that does not respond. */
-  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
+  static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
 
   /**
    * How long closing waits for the apply thread. Longer than its own wait for an unreachable
@@ -77,16 +73,15 @@ public final class Site implements AutoCloseable {
   private final StateCare care;
   private final StallWatch stalls;
   private final LinkWatch links;
-  private final Thread thread;
+  private final ApplyThread applying;
   private final AtomicBoolean closing = new AtomicBoolean();
 
-  /** Set once gateways know that the site stops: applying ends then. */
-  private volatile boolean drained;
-
-  /** Released once the server is closed: until then, the site must not report that it is closed. */
-  private final CountDownLatch unserved = new CountDownLatch(1);
-
-  private Site(
+  /**
+   * Creates a site that has not begun.
+   *
+   * @param parts takes the parts that this opens
+   */
+  Site(
       SiteConfig config,
       Admin admin,
       LogTopic topic,
@@ -131,7 +126,8 @@ public final class Site implements AutoCloseable {
     links = parts.add(LinkWatch.start(config.client(), topic, admin, loop::uncopied));
     served.links(links);
     stalls = new StallWatch(config.name(), loop, care, progress, clock);
-    thread = new Thread(this::apply, "apply-" + config.name());
+    Runnable report = samples.publisher()::requestSample; // says at once why it stopped applying
+    applying = new ApplyThread(config.name(), loop, rehearsal::look, report);
   }
 
   /**
@@ -150,88 +146,19 @@ public final class Site implements AutoCloseable {
 
   /** As {@link #start(SiteConfig)}, with the given disk probe. */
   static Site start(SiteConfig config, DiskProbe probe) {
-    try {
-      return launch(config, probe);
-    } catch (KafkaException e) { // such as of a client whose broker has no known address now
-      throw new SiteStartException("the site's Kafka clients can't be used: " + innermost(e), e);
-    }
+    return SiteStart.start(config, probe);
   }
 
-  private static String innermost(KafkaException failure) {
-    Throwable e = failure;
-    while (e.getCause() != null) {
-      e = e.getCause();
-    }
-    return e.getMessage() == null ? e.toString() : e.getMessage();
-  }
-
-  private static Site launch(SiteConfig config, DiskProbe probe) {
-    Admin admin = Admin.create(config.client());
-    try {
-      String name = config.role().topic(config.kafka().topics());
-      LogTopic topic = find(admin, name, config.kafka().topicPatience());
-      checkIds(config);
-      Site site = open(config, admin, topic, probe);
-      LOG.info("{} ({}): from {} on", config.name(), config.role().text(), site.state.token());
-      site.thread.start();
-      site.rehearsal.start();
-      site.snapshots.start();
-      site.samples.start();
-      site.care.start();
-      site.stalls.start();
-      site.served.start();
-      return site;
-    } catch (RuntimeException | Error e) {
-      admin.close(CLOSE_PATIENCE);
-      throw e;
-    }
-  }
-
-  private static LogTopic find(Admin admin, String name, Duration patience) {
-    try {
-      return LogTopic.find(admin, name, patience);
-    } catch (UnknownTopicOrPartitionException e) {
-      throw new SiteStartException(
-          e.getMessage() + ": is the topology running, and with the same topic prefix?", e);
-    } catch (KafkaException e) {
-      throw new SiteStartException(String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private static void checkIds(SiteConfig config) {
-    try {
-      SchemaIds.check(config.client(), config.kafka().topics(), config.domain().catalogue());
-    } catch (KafkaException e) {
-      throw new SiteStartException(
-          "the schema ids in topic '" + config.kafka().topics().control() + "' can't be read: " + e,
-          e);
-    }
-  }
-
-  private static Site open(SiteConfig config, Admin admin, LogTopic topic, DiskProbe probe) {
-    DiskStamp stamp =
-        new DiskStamp(
-            topic.clusterId(),
-            topic.name(),
-            topic.id().toString(),
-            topic.partitions(),
-            config.domain().ede().fingerprint());
-    SiteConfig.Store store = config.store();
-    OpenParts parts = new OpenParts();
-    try {
-      SiteState state =
-          parts.add(
-              SiteState.open(
-                  store.dataDir(), stamp, topic.epoch(), store.memoryBytes(), store.rebuild()));
-      SiteListeners listeners = new SiteListeners(config.name());
-      Clocks clock = Clocks.system();
-      ApplyLoop loop =
-          parts.add(ApplyLoop.open(config.applyOptions(), admin, topic, state, listeners, clock));
-      return new Site(config, admin, topic, stamp, state, listeners, loop, clock, probe, parts);
-    } catch (RuntimeException | Error e) {
-      parts.close(e);
-      throw e;
-    }
+  /** Starts its threads; called once. */
+  void begin() {
+    LOG.info("{} ({}): from {} on", config.name(), config.role().text(), state.token());
+    applying.start();
+    rehearsal.start();
+    snapshots.start();
+    samples.start();
+    care.start();
+    stalls.start();
+    served.start();
   }
 
   private static ServerConfig serving(SiteConfig.Serving serving) {
@@ -260,34 +187,8 @@ public final class Site implements AutoCloseable {
         clock);
   }
 
-  private void apply() {
-    try {
-      while (!drained && loop.running()) {
-        loop.doWork();
-        rehearsal.look(loop.progress());
-      }
-      samples.publisher().requestSample(); // report at once why it no longer applies
-      if (drained) {
-        awaitUnserved();
-      }
-    } catch (Error e) {
-      loop.stop(e.toString());
-      throw e;
-    } finally {
-      loop.close();
-    }
-  }
-
   private void rehearse(Duration most) throws InterruptedException {
     var unused = server.rehearse(most);
-  }
-
-  private void awaitUnserved() {
-    try {
-      unserved.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   /** The site's full status. */
@@ -436,14 +337,13 @@ public final class Site implements AutoCloseable {
     }
     rehearsal.close();
     server.drain();
-    drained = true;
+    applying.drain();
     listeners.remove(server);
     server.close();
     served.close();
-    unserved.countDown();
-    loop.wakeup();
+    applying.finish();
     try {
-      thread.join(applyPatience.toMillis());
+      applying.join(applyPatience);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       LOG.warn("{}: interrupted while closing; the state is left open", config.name());
@@ -455,32 +355,12 @@ public final class Site implements AutoCloseable {
     snapshots.close();
     samples.close();
     admin.close(CLOSE_PATIENCE);
-    if (thread.isAlive()) {
-      closeStateLater();
-    } else {
+    if (applying.hasEnded()) {
       state.close();
       LOG.info("{}: closed at {}", config.name(), state.token());
+    } else {
+      applying.closeAfter(state);
     }
     metrics.close();
-  }
-
-  private void closeStateLater() {
-    StackTraceElement[] at = thread.getStackTrace();
-    LOG.error(
-        "{}: its apply thread hangs, at {}; the state is closed when that has ended",
-        config.name(),
-        at.length == 0 ? "its end" : at[0]);
-    Thread last = new Thread(this::awaitApplied, "close-" + config.name());
-    last.setDaemon(true);
-    last.start();
-  }
-
-  private void awaitApplied() {
-    try {
-      thread.join();
-      state.close();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }
