@@ -12,8 +12,6 @@ import io.windsock.gateway.GatewayConfig;
 import io.windsock.gateway.GatewayStatus;
 import io.windsock.gateway.run.Gateway;
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,16 +69,7 @@ public final class GatewayCommand implements Callable<Integer> {
 
   @Mixin private ServingOptions serving = new ServingOptions();
 
-  @Option(
-      names = "--peer",
-      paramLabel = "URL",
-      split = "\\s*,\\s*",
-      splitSynopsisLabel = ",",
-      description =
-          "Base URL of another gateway as browsers reach it, at which boards continue if this one is"
-              + " gone, before those that gateways advertise; repeatable, or with commas. This"
-              + " gateway's own, as browsers reach it, may be among them.")
-  private List<String> peers = new ArrayList<>();
+  @Mixin private PeerOption peers = new PeerOption();
 
   @Mixin private GatewayOptions relaying = new GatewayOptions();
 
@@ -113,7 +102,7 @@ public final class GatewayCommand implements Callable<Integer> {
                 .linkPort(linkPort)
                 .allowedHosts(serving.allowedHosts())
                 .advertisedUrl(serving.advertisedUrl())
-                .peers(peers.stream().map(String::strip).filter(url -> !url.isEmpty()).toList()))
+                .peers(peers.urls()))
         .build();
   }
 

@@ -22,10 +22,8 @@ import io.windsock.site.status.SiteRole;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -134,15 +132,7 @@ public final class SiteCommand implements Callable<Integer> {
 
   @Mixin private ServingOptions serving = new ServingOptions();
 
-  @Option(
-      names = "--peer",
-      paramLabel = "URL",
-      split = "\\s*,\\s*",
-      splitSynopsisLabel = ",",
-      description =
-          "Base URL of another site, to which clients may be sent, as they reach it, and from whose"
-              + " snapshot this one may start; repeatable, or with commas.")
-  private List<String> peers = new ArrayList<>();
+  @Mixin private PeerOption peers = new PeerOption();
 
   @Option(
       names = "--snapshot-every",
@@ -249,7 +239,7 @@ public final class SiteCommand implements Callable<Integer> {
             .linkPort(linkPort)
             .rehearsal(Duration.ofMillis(rehearsalMs))
             .allowedHosts(serving.allowedHosts())
-            .peers(peers.stream().map(String::strip).filter(url -> !url.isEmpty()).toList())
+            .peers(peers.urls())
             .memoryBytes((long) memoryMb * MIB)
             .rebuild(rebuild)
             .advertisedUrl(serving.advertisedUrl())
