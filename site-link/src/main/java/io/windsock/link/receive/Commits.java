@@ -6,6 +6,7 @@ import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.stage.RefusedFrameException;
 import io.windsock.link.stage.SessionCipher;
 import io.windsock.link.stats.ReceiverStats;
+import io.windsock.link.stats.SlowTarget;
 import io.windsock.link.transport.Ack;
 import io.windsock.link.transport.FrameStream;
 import java.util.ArrayList;
@@ -29,14 +30,9 @@ final class Commits implements LastStage<IncomingBatch> {
   private final SessionCipher cipher;
   private final StageTimes times;
   private final ReceiverStats stats;
-  private final Timed timed;
+  private final SlowTarget slow;
   private final List<Written> written = new ArrayList<>();
   private long bytes;
-
-  /** Is told how long each commit took. Called by the thread that writes. */
-  interface Timed {
-    void committed(long endNs, long tookNs);
-  }
 
   /** A batch that was written, and is to be committed. */
   private record Written(IncomingBatch batch, long beginNs, long writeNs) {}
@@ -47,13 +43,13 @@ final class Commits implements LastStage<IncomingBatch> {
       SessionCipher cipher,
       StageTimes times,
       ReceiverStats stats,
-      Timed timed) {
+      SlowTarget slow) {
     this.log = log;
     this.stream = stream;
     this.cipher = cipher;
     this.times = times;
     this.stats = stats;
-    this.timed = timed;
+    this.slow = slow;
   }
 
   @Override
@@ -90,7 +86,7 @@ final class Commits implements LastStage<IncomingBatch> {
     long beginNs = System.nanoTime();
     log.commit();
     long endNs = System.nanoTime();
-    timed.committed(endNs, endNs - beginNs);
+    slow.committed(endNs, endNs - beginNs);
     long partNs = (endNs - beginNs) / written.size();
     boolean alone = written.size() == 1;
     for (Written one : written) {

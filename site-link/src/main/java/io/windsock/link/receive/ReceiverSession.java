@@ -12,8 +12,8 @@ import io.windsock.link.stage.RefusedFrameException;
 import io.windsock.link.stage.SessionCipher;
 import io.windsock.link.stage.SessionProof;
 import io.windsock.link.stage.SessionSeed;
-import io.windsock.link.stats.CommitPace;
 import io.windsock.link.stats.ReceiverStats;
+import io.windsock.link.stats.SlowTarget;
 import io.windsock.link.transport.Frame;
 import io.windsock.link.transport.FrameStream;
 import io.windsock.link.transport.Open;
@@ -55,7 +55,7 @@ final class ReceiverSession {
   private final ReceiverStats stats;
   private final BlockingQueue<Frame> frames = new LinkedBlockingQueue<>();
   private final AtomicLong waitingBytes = new AtomicLong();
-  private final CommitPace pace = new CommitPace();
+  private final SlowTarget slow;
   private final Thread thread;
   private volatile boolean paused;
   private volatile boolean ended;
@@ -73,6 +73,7 @@ final class ReceiverSession {
     this.stream = stream;
     this.stats = stats;
     times = stats.times();
+    slow = new SlowTarget(open.link());
     thread = new Thread(this::run, "link-receive-" + open.link());
     thread.setDaemon(true);
   }
@@ -81,7 +82,7 @@ final class ReceiverSession {
   OpenSession described() {
     TargetLog its = target;
     String incomplete = its == null ? null : its.position().incomplete();
-    return new OpenSession(open.link(), stream.peer(), pace.reason(), incomplete);
+    return new OpenSession(open.link(), stream.peer(), slow.reason(), incomplete);
   }
 
   void start() {
@@ -189,17 +190,9 @@ final class ReceiverSession {
     ShapeControl control = new ShapeControl(false, processors, times, config.shape());
     FrameGuard guard = new FrameGuard(log.position().epoch(), log.position().batch());
     List<Step<IncomingBatch>> steps = ReceiverSteps.of(cipher, guard);
-    Commits commits = new Commits(log, stream, cipher, times, stats, this::committed);
+    Commits commits = new Commits(log, stream, cipher, times, stats, slow);
     while (!ended) {
       receiveThrough(steps, commits, control);
-    }
-  }
-
-  private void committed(long endNs, long tookNs) {
-    switch (pace.committed(endNs, tookNs)) {
-      case SLOW -> LOG.warn("link {}: {}", open.link(), pace.reason());
-      case OVER -> LOG.info("link {}: the target commits fast enough again", open.link());
-      case NONE -> {}
     }
   }
 

@@ -10,8 +10,8 @@ import io.windsock.link.pipeline.ShapeControl;
 import io.windsock.link.pipeline.StageName;
 import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.stage.SessionCipher;
-import io.windsock.link.stats.CommitPace;
 import io.windsock.link.stats.SenderStats;
+import io.windsock.link.stats.SlowTarget;
 import io.windsock.link.transport.Ack;
 import io.windsock.link.transport.FrameSession;
 import io.windsock.link.transport.LostException;
@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -55,7 +54,7 @@ final class SenderSession {
   private final BooleanSupplier closed;
   private final Opened opened;
   private final SessionCipher cipher;
-  private final CommitPace pace = new CommitPace();
+  private final SlowTarget slow;
   private final Assembly assembly;
 
   /** Batches sent and not yet replied to, the oldest first. */
@@ -87,6 +86,7 @@ final class SenderSession {
     int processors = Runtime.getRuntime().availableProcessors();
     control = new ShapeControl(true, processors, times, config.shape());
     this.closed = closed;
+    slow = new SlowTarget(config.link());
     policy = config.policy().get();
     opened = session.opened();
     cipher = new SessionCipher(config.keys(), session.seed(), opened.epoch());
@@ -97,7 +97,7 @@ final class SenderSession {
     status =
         new SenderStatus(
             SenderStatus.State.SENDING,
-            detail(null),
+            detail(),
             opened.epoch(),
             opened.batch(),
             before.records(),
@@ -292,12 +292,12 @@ final class SenderSession {
       long travelledNs = reply.arrivedNs() - batch.sentNs() - ack.backupNs();
       policy.travelled(reply.arrivedNs(), travelledNs);
     }
-    String detail = committed(reply.arrivedNs(), ack.commitNs());
+    slow.committed(reply.arrivedNs(), ack.commitNs());
     BatchPlan plan = policy.plan();
     status =
         new SenderStatus(
             SenderStatus.State.SENDING,
-            detail,
+            detail(),
             opened.epoch(),
             ack.batch(),
             status.records() + batch.source.records(),
@@ -305,24 +305,11 @@ final class SenderSession {
             plan.threshold());
   }
 
-  /**
-   * Takes in how long a batch's commit took; returns with whom the session is, and if it is slow.
-   */
-  private String committed(long arrivedNs, long tookNs) {
-    String before = pace.reason();
-    CommitPace.Change change = pace.committed(arrivedNs, tookNs);
-    String now = pace.reason();
-    if (change == CommitPace.Change.SLOW) {
-      LOG.warn("link {}: {}", config.link(), now);
-    } else if (change == CommitPace.Change.OVER) {
-      LOG.info("link {}: the target commits fast enough again", config.link());
-    }
-    return Objects.equals(before, now) ? status.detail() : detail(now);
-  }
-
-  private String detail(@Nullable String slow) {
+  /** Returns with whom the session is, and how slow the target is, if it is. */
+  private String detail() {
     String to = "to " + config.host() + ":" + config.port();
-    return slow == null ? to : to + "; " + slow;
+    String reason = slow.reason();
+    return reason == null ? to : to + "; " + reason;
   }
 
   /** Passes the times of stages on to the sender's thread. */

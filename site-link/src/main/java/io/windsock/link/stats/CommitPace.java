@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * seconds, and no longer once they take less than a tenth: a broker that pauses once is not, and
  * one that recovers now and then remains so. Written by one thread; any thread may read the reason.
  */
-public final class CommitPace {
+final class CommitPace {
   /** The least time of a slow commit: many times that of a broker which keeps up. */
   static final long SLOW_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
@@ -32,7 +32,7 @@ public final class CommitPace {
   private volatile @Nullable String reason;
 
   /** What a commit has changed. */
-  public enum Change {
+  enum Change {
     /** Nothing. */
     NONE,
     /** The target is slow from now on; {@link #reason} says how. */
@@ -41,16 +41,13 @@ public final class CommitPace {
     OVER
   }
 
-  /** Creates a pace of a target that is not slow. */
-  public CommitPace() {}
-
   /**
    * Takes in a commit. Commits may overlap, as those of batches that share a transaction do.
    *
    * @param endNs when it was done, as {@link System#nanoTime}; not before the one before
    * @param tookNs how long it took
    */
-  public Change committed(long endNs, long tookNs) {
+  Change committed(long endNs, long tookNs) {
     if (!begun) {
       begun = true;
       sinceNs = endNs - tookNs;
@@ -89,7 +86,7 @@ public final class CommitPace {
   }
 
   /** Returns that the target is slow, with the times and the remedy; null if it is not. */
-  public @Nullable String reason() {
+  @Nullable String reason() {
     return reason;
   }
 }
