@@ -21,10 +21,7 @@ import io.windsock.link.transport.Opened;
 import io.windsock.platform.copy.LinkPosition;
 import io.windsock.platform.link.LinkNames;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
@@ -32,19 +29,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One session with a sender, on a thread of its own. The stream's event loop puts frames in; when
- * {@link #MAX_WAITING} wait, the stream is paused. The first error ends the session; the sender
- * then opens another one, which begins where the target is.
+ * One session with a sender, on a thread of its own. The stream's event loop puts frames in ({@link
+ * WaitingFrames}). The first error ends the session; the sender then opens another one, which
+ * begins where the target is.
  */
 final class ReceiverSession {
   private static final Logger LOG = LoggerFactory.getLogger(ReceiverSession.class);
-
-  /** The frames that may wait before the stream is paused. */
-  private static final int MAX_WAITING = 32;
-
-  /** The bytes of waiting frames at which the stream is paused. */
-  private static final long MAX_WAITING_BYTES = 16L << 20;
-
   private static final long LOOK_MS = 100;
   private static final long CLOSE_SECONDS = 20;
 
@@ -53,11 +43,9 @@ final class ReceiverSession {
   private final FrameStream stream;
   private final StageTimes times;
   private final ReceiverStats stats;
-  private final BlockingQueue<Frame> frames = new LinkedBlockingQueue<>();
-  private final AtomicLong waitingBytes = new AtomicLong();
+  private final WaitingFrames frames;
   private final SlowTarget slow;
   private final Thread thread;
-  private volatile boolean paused;
   private volatile boolean ended;
   private volatile @Nullable PipelineException failure;
 
@@ -74,6 +62,7 @@ final class ReceiverSession {
     this.stats = stats;
     times = stats.times();
     slow = new SlowTarget(open.link());
+    frames = new WaitingFrames(stream::pause, stream::resume);
     thread = new Thread(this::run, "link-receive-" + open.link());
     thread.setDaemon(true);
   }
@@ -92,11 +81,6 @@ final class ReceiverSession {
   /** Takes a frame. Called by the event loop. */
   void add(Frame frame) {
     frames.add(frame);
-    long bytes = waitingBytes.addAndGet(frame.payload().length);
-    if ((frames.size() >= MAX_WAITING || bytes >= MAX_WAITING_BYTES) && !paused) {
-      stream.pause(); // before the flag, so that the pause comes before its end
-      paused = true;
-    }
   }
 
   /** The stream has ended. Any thread. */
@@ -233,18 +217,10 @@ final class ReceiverSession {
 
   private @Nullable Frame next(Pipeline<IncomingBatch> pipeline)
       throws PipelineException, InterruptedException {
-    Frame frame = frames.poll();
+    Frame frame = frames.poll(0);
     if (frame == null) {
       pipeline.idle();
-      frame = frames.poll(LOOK_MS, TimeUnit.MILLISECONDS);
-    }
-    if (frame != null) {
-      waitingBytes.addAndGet(-frame.payload().length);
-    }
-    boolean few = frames.size() < MAX_WAITING / 2 && waitingBytes.get() < MAX_WAITING_BYTES / 2;
-    if (paused && few) {
-      paused = false;
-      stream.resume();
+      frame = frames.poll(LOOK_MS);
     }
     PipelineException why = failure;
     if (why != null) {
