@@ -113,10 +113,14 @@ public final class LinkPromotion {
   }
 
   /**
-   * What a copy lacks that was just begun may be nearly everything, whether the link moves or not.
+   * What a copy lacks that was just begun may be nearly everything, whether the link moves or not;
+   * and all of it if every session was refused, which leaves the link's topic empty.
    */
   private void requireWhole(LinkPosition before, Set<Accept> accepts) throws FailOverException {
-    String incomplete = before.incomplete();
+    String incomplete =
+        before.epoch() == 0
+            ? "nothing is copied, because no session was ever opened"
+            : before.incomplete();
     if (incomplete != null && !accepts.contains(Accept.INCOMPLETE)) {
       throw new FailOverException(
           "link '%s': %s: let it catch up, or promote with --incomplete what the target has, which may be nothing"

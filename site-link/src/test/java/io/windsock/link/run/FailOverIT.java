@@ -20,8 +20,10 @@ import io.windsock.link.send.SenderStatus;
 import io.windsock.platform.copy.LinkTopic;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -179,6 +181,25 @@ class FailOverIT {
     try (LinkReceiver receiver = sites.receiver(SHAPE, null);
         LinkSender unused = sender("main", sites.sourceKafka, receiver)) {
       awaitEqual(sites);
+    }
+  }
+
+  /** It has a topic at the target then. */
+  @Test
+  void shouldNotTakeALinkForACopyThatHasNeverOpenedASession() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(SHAPE, null)) {
+      sites.target.createTopics(List.of(new NewTopic("a", 1, (short) 1)));
+      Sites.write(sites.source, 1_000, 1);
+      try (LinkSender sender = sender("main", sites.sourceKafka, receiver)) {
+        awaitState(sender, SenderStatus.State.STOPPED, "partitions at the target");
+      }
+
+      assertThatThrownBy(() -> promotion(sites.targetKafka, "main").promote(Accept.MOVING))
+          .isInstanceOf(FailOverException.class)
+          .hasMessageContaining("nothing is copied")
+          .hasMessageContaining("promote with --incomplete");
+      assertThat(promotion(sites.targetKafka, "main").promote(Accept.INCOMPLETE).next()).isEmpty();
     }
   }
 
