@@ -203,6 +203,9 @@ public final class LinkSender implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    if (session == null) {
+      thread.interrupt(); // nothing is on its way, and a session may take minutes to be opened
+    }
     try {
       thread.join(TimeUnit.SECONDS.toMillis(CLOSE_SECONDS));
       if (thread.isAlive()) {

@@ -195,7 +195,8 @@ final class SenderSession {
     while (!closed.getAsBoolean() && (leftNs > 0 || assembly.isEmpty())) {
       pipeline.check();
       if (isFull(plan)) {
-        var unused = takeReply(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs)));
+        long leftMs = Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs));
+        var unused = takeReply(Math.min(WAIT_MS, leftMs));
       } else {
         take(Duration.ofNanos(leftNs > 0 ? Math.min(SLICE_NS, leftNs) : SLICE_NS), plan);
         takeReplies();

@@ -294,7 +294,10 @@ final class SourceLog implements AutoCloseable {
   @Override
   public void close() {
     copied.close();
-    consumer.close(CloseOptions.timeout(CLOSE_PATIENCE)); // commits may be on their way
-    admin.close(Duration.ZERO); // as it is only asked, nothing is lost
+    try {
+      consumer.close(CloseOptions.timeout(CLOSE_PATIENCE)); // commits may be on their way
+    } finally {
+      admin.close(Duration.ZERO); // as it is only asked, nothing is lost
+    }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.vertx.core.Vertx;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.wire.LinkSample;
@@ -11,11 +12,18 @@ import io.windsock.contracts.wire.LinkStage;
 import io.windsock.link.edge.LinkSamples;
 import io.windsock.link.edge.ReceiverEdge;
 import io.windsock.link.edge.SenderEdge;
+import io.windsock.link.interval.FixedBatch;
 import io.windsock.link.pipeline.PipelineKind;
 import io.windsock.link.pipeline.PipelineShape;
 import io.windsock.link.receive.LinkReceiver;
 import io.windsock.link.send.LinkSender;
+import io.windsock.link.send.SenderConfig;
 import io.windsock.link.send.SenderStatus.State;
+import io.windsock.link.transport.Frame;
+import io.windsock.link.transport.FrameHandler;
+import io.windsock.link.transport.FrameServer;
+import io.windsock.link.transport.FrameStream;
+import io.windsock.link.transport.Open;
 import io.windsock.link.verify.LinkVerify;
 import io.windsock.link.verify.PartitionResult;
 import io.windsock.link.verify.PartitionResult.Difference;
@@ -24,6 +32,7 @@ import io.windsock.link.verify.VerifyException;
 import io.windsock.link.verify.VerifyResult;
 import io.windsock.platform.copy.LinkTopic;
 import io.windsock.platform.http.HttpConfig;
+import io.windsock.platform.net.EventLoops;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Role;
 import java.net.URI;
@@ -38,6 +47,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -248,6 +259,63 @@ class LinkControlIT {
         sender.pause(false);
         awaitState(sender, State.SENDING);
       }
+    }
+  }
+
+  /** Its interval may be much longer than an operator, or a lost line, can wait. */
+  @Test
+  void shouldPauseWhileAFullBatchWaitsForItsInterval() throws Exception {
+    Duration interval = PATIENCE.multipliedBy(4);
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(SHAPE, null)) {
+      sites.write(1_000, 1);
+      SenderConfig config = sites.senderConfig(receiver.port(), SHAPE);
+      try (LinkSender sender =
+          LinkSender.start(Sites.with(config, () -> new FixedBatch(interval, 10), 8))) {
+        awaitState(sender, State.SENDING);
+        await() // records of minutes ago are read
+            .atMost(PATIENCE)
+            .until(() -> rpoMs(sender) > Sites.SPAN_MS / 20);
+        sender.pause(true);
+
+        awaitState(sender, State.PAUSED);
+      }
+    }
+  }
+
+  private static long rpoMs(LinkSender sender) {
+    return sender.stats().progress().rpoMs(System.currentTimeMillis());
+  }
+
+  /** Whoever stops a sender does so when its receiver is in trouble. */
+  @Test
+  void shouldCloseAtOnceWhileNoSessionIsOpened() throws Exception {
+    Vertx vertx = Vertx.vertx(EventLoops.options(1));
+    CountDownLatch asked = new CountDownLatch(1);
+    FrameHandler silent =
+        new FrameHandler() {
+          @Override
+          public void open(FrameStream stream, Open open) {
+            asked.countDown();
+          }
+
+          @Override
+          public void frame(FrameStream stream, Frame frame) {}
+
+          @Override
+          public void closed(FrameStream stream) {}
+        };
+    try (Sites sites = new Sites();
+        FrameServer receiver = FrameServer.start(vertx, "127.0.0.1", 0, null, silent)) {
+      LinkSender sender = sites.sender(receiver.port(), SHAPE, Sites.keys("k1", 1), null);
+      assertThat(asked.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      long beginNs = System.nanoTime();
+      sender.close();
+
+      assertThat(System.nanoTime() - beginNs).isLessThan(TimeUnit.SECONDS.toNanos(20));
+      assertThat(sender.status().state()).isEqualTo(State.CLOSED);
+    } finally {
+      vertx.close().toCompletionStage().toCompletableFuture().get();
     }
   }
 
