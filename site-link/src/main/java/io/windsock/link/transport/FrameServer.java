@@ -138,13 +138,18 @@ public final class FrameServer implements AutoCloseable {
     } else if (!request.method().equals(HttpMethod.POST)
         || !LineNames.PATH.equals(request.path())) {
       refuse(response, LinkNames.STATUS_UNIMPLEMENTED, "there is no " + request.path());
-    } else if (streams.size() >= MAX_STREAMS) {
+    } else if (openStreams().size() >= MAX_STREAMS) {
       refuse(response, LinkNames.STATUS_RESOURCE_EXHAUSTED, MAX_STREAMS + " streams are open");
     } else {
       FrameStream stream = new FrameStream(loop, request, handler);
       streams.add(stream);
       stream.start();
     }
+  }
+
+  private Set<FrameStream> openStreams() {
+    streams.removeIf(FrameStream::isEnded);
+    return streams;
   }
 
   private static void refuse(HttpServerResponse response, String status, String reason) {
@@ -156,8 +161,7 @@ public final class FrameServer implements AutoCloseable {
   }
 
   private void tick() {
-    streams.removeIf(FrameStream::isEnded);
-    streams.forEach(FrameStream::beat);
+    openStreams().forEach(FrameStream::beat);
     reload();
   }
 

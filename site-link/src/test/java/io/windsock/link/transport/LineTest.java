@@ -205,6 +205,19 @@ class LineTest {
         .hasMessageContaining(reason);
   }
 
+  /** Links whose sessions are refused open several within a second. */
+  @Test
+  void shouldNotCountStreamsThatHaveEnded() throws Exception {
+    try (FrameServer server = server(null);
+        FrameClient client = client(server, null)) {
+      for (int i = 0; i < 200; i++) {
+        try (FrameSession session = client.open(OPEN, PATIENCE)) {
+          assertThat(session.opened()).isEqualTo(OPENED);
+        }
+      }
+    }
+  }
+
   /** Each stream has a challenge of its own. */
   @Test
   void shouldNotChallengeTwiceWithTheSameBytes() throws Exception {
