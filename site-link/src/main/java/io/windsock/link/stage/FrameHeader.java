@@ -61,7 +61,7 @@ public record FrameHeader(
     int parts = in.integer("parts");
     Codec codec = Codec.of(in.integer("codec"));
     int plainBytes = in.integer("plainBytes");
-    String key = in.text("key", MAX_KEY_ID_BYTES);
+    String key = WireName.read(in, "key", MAX_KEY_ID_BYTES);
     in.requireEnd();
     boolean valid = epoch >= 0 && frame >= 0 && batch >= 0 && plainBytes >= 0;
     valid &= parts > 0 && parts <= BatchLimits.MAX_PARTS && part >= 0 && part < parts;

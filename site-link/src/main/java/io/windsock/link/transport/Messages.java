@@ -7,6 +7,7 @@ import io.windsock.link.batch.BatchLimits;
 import io.windsock.link.stage.FrameHeader;
 import io.windsock.link.stage.SessionProof;
 import io.windsock.link.stage.SessionSeed;
+import io.windsock.link.stage.WireName;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -249,13 +250,13 @@ public final class Messages {
   }
 
   private static Open open(AvroInput in) throws MalformedBatchException {
-    String link = in.text("link", MAX_NAME_BYTES);
+    String link = WireName.read(in, "link", MAX_NAME_BYTES);
     byte[] salt = random(in, "salt");
-    String key = in.text("key", MAX_NAME_BYTES);
+    String key = WireName.read(in, "key", MAX_NAME_BYTES);
     List<SourceTopic> topics = new ArrayList<>();
     in.begin();
     while (in.next("topics", topics.size(), Open.MAX_TOPICS)) {
-      String name = in.text("topic", BatchLimits.MAX_TOPIC_BYTES);
+      String name = WireName.read(in, "topic", BatchLimits.MAX_TOPIC_BYTES);
       Uuid id = new Uuid(in.number("id"), in.number("id"));
       int partitions = in.integer("partitions");
       if (partitions < 1 || partitions > BatchLimits.MAX_RUNS) {
@@ -342,7 +343,7 @@ public final class Messages {
     Map<TopicPartition, Long> next = new HashMap<>();
     in.begin();
     while (in.next("positions", next.size(), BatchLimits.MAX_RUNS)) {
-      String topic = in.text("topic", BatchLimits.MAX_TOPIC_BYTES);
+      String topic = WireName.read(in, "topic", BatchLimits.MAX_TOPIC_BYTES);
       TopicPartition partition = new TopicPartition(topic, in.integer("partition"));
       next.put(partition, in.number("next"));
     }

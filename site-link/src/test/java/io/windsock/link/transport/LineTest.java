@@ -157,6 +157,22 @@ class LineTest {
     }
   }
 
+  /** Whoever ends TLS can send it, and it gets into the log. */
+  @Test
+  void shouldNotRepeatControlCharactersOfAPeer() {
+    echo.keys = KEYS;
+    echo.proves = false;
+    echo.refusal = "none\n12:00:00 WARN link main: promoted\u001b[2J";
+    try (FrameServer server = server(null);
+        FrameClient client = client(server, null)) {
+      assertLost(
+          client,
+          new Opening(KEYS, "main", TOPICS, 0),
+          false,
+          "none\ufffd12:00:00 WARN link main: promoted\ufffd[2J");
+    }
+  }
+
   /** The remedy is at its end. */
   @ParameterizedTest
   @ValueSource(strings = {"x", "\u00e4", "\u20ac"})

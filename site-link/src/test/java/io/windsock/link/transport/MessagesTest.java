@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.windsock.contracts.query.codec.AvroOutput;
 import io.windsock.contracts.query.codec.MalformedBatchException;
 import io.windsock.link.batch.BatchLimits;
+import io.windsock.link.stage.Codec;
+import io.windsock.link.stage.FrameHeader;
 import io.windsock.link.stage.SessionSeed;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -156,6 +158,28 @@ class MessagesTest {
             new TopicPartition("b", 0),
             new TopicPartition("b", 7),
             new TopicPartition("b", 19));
+  }
+
+  /** They get into the log before anybody has proven a key. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a\nb", "\u001b[2J", "a b", "\u00e4", "a/b", "'", "\u2028"})
+  void shouldRefuseNamesThatCouldForgeALineOfALog(String name) {
+    List<SourceTopic> topics = List.of(new SourceTopic("a", new Uuid(1, 2), 1));
+    List<SourceTopic> named = List.of(new SourceTopic(name, new Uuid(1, 2), 1));
+
+    assertNotRepeated(name, new Open(name, SALT, "k1", topics, 0, CODE));
+    assertNotRepeated(name, new Open("main", SALT, name, topics, 0, CODE));
+    assertNotRepeated(name, new Open("main", SALT, "k1", named, 0, CODE));
+    FrameHeader header = new FrameHeader(1, 2, 3, 0, 1, Codec.PLAIN, 4, name);
+    assertThatThrownBy(() -> FrameHeader.decode(header.encode()))
+        .isInstanceOf(MalformedBatchException.class)
+        .hasMessageNotContaining(name);
+  }
+
+  private static void assertNotRepeated(String name, Open open) {
+    assertThatThrownBy(() -> decode(bytes(Messages.encode(open))))
+        .isInstanceOf(MalformedBatchException.class)
+        .hasMessageNotContaining(name);
   }
 
   @Test
