@@ -112,7 +112,7 @@ public final class Figure9 implements Experiment {
         List.of(
             Setups.NODES,
             Setups.FEED,
-            "In the paper, all clients ask for one and the same state; ours ask for %d different"
+            "The paper does not say whether its clients ask for the same state; ours ask for %d different"
                     .formatted(BurstLoad.RESULTS)
                 + " results. A site encodes a result once for all who ask for it meanwhile, so with one"
                 + " result more requests than httperf makes would be needed to overload the node.",
