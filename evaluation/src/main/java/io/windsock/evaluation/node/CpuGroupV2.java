@@ -15,7 +15,6 @@ final class CpuGroupV2 implements CpuGroup {
   private static final long DEFAULT_WEIGHT = 100;
   private static final long LEAST_WEIGHT = 1;
   private static final String ENABLED = "cgroup.subtree_control";
-
   private static final String STAT = "cpu.stat";
   private static final String PROCESSES = "cgroup.procs";
 
