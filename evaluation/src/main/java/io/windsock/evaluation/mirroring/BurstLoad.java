@@ -55,6 +55,10 @@ final class BurstLoad {
   private static final double STEP_UP = 1.25;
   private static final double STEP_DOWN = 0.85;
   private static final int MAX_STEPS = 8;
+
+  /** Steps before a round: each takes three ramps, and what ramps find differs. */
+  private static final int MAX_CHANGES = 3;
+
   private static final double PERCENT = 100;
 
   private static final int WARM_UP_RUNS = 4;
@@ -130,15 +134,16 @@ final class BurstLoad {
 
   /**
    * Measures anew what the node keeps up with, without and beside requests. Where the machine has
-   * changed so much that these leave more or less than they should, other ones are tried once.
+   * changed so much that these leave more or less than they should, other ones are tried.
    */
   void beginRound() throws InterruptedException {
     full.findAgain();
     findAgain();
     double next = next(requestsPerSecond, share());
-    if (next != requestsPerSecond) {
+    for (int change = 0; next != requestsPerSecond && change < MAX_CHANGES; change++) {
       requestsPerSecond = next;
       findAgain();
+      next = next(requestsPerSecond, share());
     }
   }
 
