@@ -15,12 +15,13 @@ public final class CompilerThreads {
   /** The end of their names as the kernel has them, cut after 15 characters. */
   private static final String COMPILER = " CompilerThre";
 
-  /** The kernel counts in ticks of 10 ms, whatever its own clock's are. */
+  /** The unit of the times in {@code /proc}, see proc(5). */
   private static final long TICK_US = 10_000;
 
-  /** The fields of a thread's counts after its name and state: see proc(5), utime and stime. */
+  /** Where utime is among the fields that follow the name, see proc(5). */
   private static final int USER = 11;
 
+  /** Where stime is. */
   private static final int SYSTEM = 12;
 
   private CompilerThreads() {}
@@ -54,8 +55,8 @@ public final class CompilerThreads {
     if (stat.isEmpty()) {
       return 0;
     }
-    String[] fields =
-        stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1); // names may have ')'
+    int nameEnd = stat.lastIndexOf(')'); // a name may have one, too
+    String[] fields = stat.substring(nameEnd + 2).split(" ", -1);
     return Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM]);
   }
 

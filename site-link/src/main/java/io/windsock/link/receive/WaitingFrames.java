@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frames that have arrived and wait for the session's thread. When many wait, the stream is
- * paused, until few do. Both are decided under one lock, so that the stream is told in the order of
- * the decisions: a pause that overtook the end of the one before would end with it, and nothing
+ * The frames that have arrived and wait for the session's thread. The stream is paused when many
+ * wait, and resumed when few are left. Both are decided under one lock, which is held until the
+ * stream is told: a pause that overtook the end of the one before would end with it, and nothing
  * would bound what arrives. The event loop adds, the session's thread takes.
  */
 final class WaitingFrames {
