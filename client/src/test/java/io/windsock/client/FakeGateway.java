@@ -133,6 +133,7 @@ final class FakeGateway implements AutoCloseable {
   int stop() {
     int port = server.port();
     server.close();
+    FreePort.awaitFree(port);
     return port;
   }
 

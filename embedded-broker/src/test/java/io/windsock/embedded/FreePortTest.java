@@ -1,11 +1,16 @@
 package io.windsock.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class FreePortTest {
@@ -33,5 +38,18 @@ class FreePortTest {
         assertThat(FreePort.any()).isNotEqualTo(taken.getLocalPort());
       }
     }
+  }
+
+  @Test
+  void shouldWaitUntilNobodyListens() throws Exception {
+    int port = FreePort.any();
+    ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+    CompletableFuture<Void> free = CompletableFuture.runAsync(() -> FreePort.awaitFree(port));
+    assertThatThrownBy(() -> free.get(100, TimeUnit.MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
+
+    taken.close();
+
+    assertThat(free).succeedsWithin(Duration.ofSeconds(10));
   }
 }

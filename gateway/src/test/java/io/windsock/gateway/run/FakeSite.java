@@ -71,9 +71,10 @@ final class FakeSite implements CallHandler, AutoCloseable {
     return new Member(name, "http://127.0.0.1:1", server.url());
   }
 
-  /** Ends all links, as a process that is killed does. */
+  /** Ends all links, as a process that is killed does; its port is free then. */
   void stop() {
     server.close();
+    FreePort.awaitFree(server.port());
   }
 
   /** Keeps the event loop with the last stream of a kind busy until then. */

@@ -195,6 +195,15 @@ class LinkTest {
   }
 
   @Test
+  void shouldServeAgainAtItsPortAsSoonAsItHasStopped() {
+    int port = FreePort.any();
+    for (int i = 0; i < 200; i++) {
+      assertThat(links.serve(port)).isEqualTo(port);
+      links.stopServing();
+    }
+  }
+
+  @Test
   void shouldConnectAgainAfterItHasRefusedThePeer() {
     RecordingListener heard = new RecordingListener();
     CallLink link = up(links.serve(0), heard);

@@ -13,6 +13,7 @@ import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.query.Sender;
 import io.windsock.contracts.query.codec.AnswerEncoder;
 import io.windsock.contracts.query.codec.BatchBlock;
+import io.windsock.embedded.FreePort;
 import io.windsock.platform.net.EventLoops;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -75,17 +76,20 @@ final class TestLinks implements AutoCloseable {
         shipped.maxStreams());
   }
 
-  /** Serves at a port; 0 for any. */
+  /** Serves at a port; 0 for any at which it can come back. */
   int serve(int port) {
+    int wanted = port == 0 ? FreePort.any() : port;
     LinkServer started =
-        LinkServer.start(List.of(loop), "127.0.0.1", port, bounds, i -> new Echo());
+        LinkServer.start(List.of(loop), "127.0.0.1", wanted, bounds, i -> new Echo());
     server = started;
     return started.port();
   }
 
+  /** Stops serving; the port is free then. */
   void stopServing() {
     if (server != null) {
       server.close();
+      FreePort.awaitFree(server.port());
       server = null;
     }
   }
