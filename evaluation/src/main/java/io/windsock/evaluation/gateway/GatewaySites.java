@@ -53,8 +53,8 @@ final class GatewaySites implements Experiment {
         List.of(
             GatewayExperiments.GATEWAYS,
             "Each site has a node with a quota of 8 % of a processor, in periods of 20 ms, and 10,000"
-                + " numbers. Its JVM compiles with C1 only: C2 would use up that quota for seconds, at any"
-                + " time. Sites that a point does not use are paused.",
+                + " numbers. Its JIT compilers run beside the quota: they would use it up for seconds, at"
+                + " any time. Sites that a point does not use are paused.",
             GatewayExperiments.CALLS,
             GatewayExperiments.PEAK,
             "The rate with all calls in time is confirmed, those with 97 and 95 % are not. The tables"

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -165,7 +166,8 @@ public final class FailBack implements AutoCloseable {
    * them.
    *
    * @param seen what the caller has agreed to discard
-   * @throws FailOverException if the old primary has something else by now; nothing is deleted then
+   * @throws FailOverException if the old primary has something else by now, or if a topic is at
+   *     neither cluster; nothing is deleted then
    * @throws KafkaException if a cluster does not answer; calling it again continues
    */
   public void discard(Survey seen) throws FailOverException {
@@ -177,9 +179,11 @@ public final class FailBack implements AutoCloseable {
     }
     LinkPosition position = position();
     ClusterTopics topics = new ClusterTopics(oldAdmin);
-    topics.delete(links(topics, position));
     OldTopics olds = new OldTopics(topics, position);
-    olds.recreate(new ClusterTopics(promotedAdmin));
+    List<NewTopic> missing = olds.missing(new ClusterTopics(promotedAdmin));
+    topics.delete(links(topics, position));
+    olds.recreate();
+    missing.forEach(topics::create);
   }
 
   /** Returns the topics of links that copy into a topic which is deleted. */

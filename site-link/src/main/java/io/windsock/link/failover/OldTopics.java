@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -81,21 +80,32 @@ final class OldTopics {
   }
 
   /**
-   * Deletes the topics and creates them again.
+   * Returns those that are missing, as the promoted cluster has them.
    *
-   * @param promoted the promoted cluster, after whose topics those are created that are missing
+   * @throws FailOverException if one is missing there, too
    */
-  void recreate(ClusterTopics promoted) {
-    for (TopicDescription topic : copied) {
-      cluster.recreate(topic);
-    }
+  List<NewTopic> missing(ClusterTopics promoted) throws FailOverException {
+    List<NewTopic> missing = new ArrayList<>();
     for (String name : position.topics().keySet()) {
       if (cluster.describe(name) == null) {
-        TopicDescription there = Objects.requireNonNull(promoted.describe(name), name);
-        cluster.create(
-            new NewTopic(name, Optional.of(there.partitions().size()), Optional.empty())
-                .configs(promoted.settings(name)));
+        missing.add(like(promoted, name));
       }
     }
+    return missing;
+  }
+
+  /** Deletes the topics and creates them again. */
+  void recreate() {
+    copied.forEach(cluster::recreate);
+  }
+
+  private static NewTopic like(ClusterTopics promoted, String name) throws FailOverException {
+    TopicDescription there = promoted.describe(name);
+    if (there == null) {
+      throw new FailOverException(
+          "topic '%s' is at neither cluster: create it at the promoted one".formatted(name));
+    }
+    return new NewTopic(name, Optional.of(there.partitions().size()), Optional.empty())
+        .configs(promoted.settings(name));
   }
 }

@@ -74,6 +74,10 @@ public final class FrameSession implements AutoCloseable {
   }
 
   private void opening(HttpClientRequest made) {
+    if (lost != null) { // while the request was made
+      var unused = made.reset();
+      return;
+    }
     request = made;
     made.putHeader("content-type", LinkNames.CONTENT_TYPE).putHeader("te", "trailers");
     made.exceptionHandler(e -> lost("the stream failed: " + e.getMessage(), false));

@@ -14,6 +14,7 @@ import io.windsock.link.failover.Promotion;
 import io.windsock.link.failover.Survey;
 import io.windsock.link.pipeline.PipelineKind;
 import io.windsock.link.pipeline.PipelineShape;
+import io.windsock.link.receive.ClusterTopics;
 import io.windsock.link.receive.LinkReceiver;
 import io.windsock.link.send.LinkSender;
 import io.windsock.link.send.SenderStatus;
@@ -22,8 +23,11 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -227,6 +231,32 @@ class FailOverIT {
       }
       try (FailBack swapped = new FailBack(sites.targetKafka, sites.targetKafka, "main")) {
         assertThatThrownBy(swapped::survey).hasMessageContaining("is this the old primary?");
+      }
+    }
+  }
+
+  @Test
+  void shouldDeleteNothingIfATopicIsAtNeitherCluster() throws Exception {
+    try (Sites sites = new Sites()) {
+      try (LinkReceiver receiver = sites.receiver(SHAPE, null);
+          LinkSender unused = sender("main", sites.sourceKafka, receiver)) {
+        Sites.write(sites.source, 1_000, 1);
+        awaitEqual(sites);
+      }
+      promotion(sites.targetKafka, "main").promote();
+      try (Admin source = Admin.create(sites.sourceKafka);
+          Admin target = Admin.create(sites.targetKafka);
+          FailBack failBack = new FailBack(sites.targetKafka, sites.sourceKafka, "main")) {
+        ClusterTopics old = new ClusterTopics(source);
+        old.delete(Set.of("b"));
+        new ClusterTopics(target).delete(Set.of("b"));
+        TopicDescription before = old.describe("a");
+        Survey survey = failBack.survey();
+
+        assertThatThrownBy(() -> failBack.discard(survey))
+            .isInstanceOf(FailOverException.class)
+            .hasMessage("topic 'b' is at neither cluster: create it at the promoted one");
+        assertThat(before).isNotNull().isEqualTo(old.describe("a"));
       }
     }
   }

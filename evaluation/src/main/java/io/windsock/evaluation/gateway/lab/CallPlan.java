@@ -37,9 +37,6 @@ public record CallPlan(
   /** The numbers of most experiments. */
   public static final int KEYS = 10_000;
 
-  /** A quota, in processors, below which a site has no time for C2. */
-  private static final double SMALL_CPUS = 0.2;
-
   /** The option that leaves C2, the JVM's optimising compiler, out. */
   private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
 
@@ -101,9 +98,6 @@ public record CallPlan(
     if (interpreted) {
       options.add("-Xint");
       return options;
-    }
-    if (siteCpus < SMALL_CPUS && !quick) { // C2 would use up such a quota for seconds, at any time
-      options.add(FIRST_COMPILER);
     }
     if (!quick) {
       options.add("-D" + SiteMain.REHEARSAL_MS + "=" + REHEARSAL_MS);

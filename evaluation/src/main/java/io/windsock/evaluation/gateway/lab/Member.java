@@ -95,8 +95,11 @@ public final class Member implements AutoCloseable {
     return said.split(" ", -1)[1];
   }
 
-  /** Puts the quota in force. */
+  /** Puts the quota in force, if it has one; its compilers run beside it then. */
   void limit() {
+    if (cpus < CallPlan.UNLIMITED) {
+      node.setCompilersApart();
+    }
     node.limit(cpus);
   }
 
