@@ -7,6 +7,7 @@ import picocli.CommandLine.Command;
     name = "link",
     description = "Copy topics to another Kafka cluster: a sender here, a receiver there.",
     subcommands = {
+      LinkCredentialsCommand.class,
       LinkSendCommand.class,
       LinkReceiveCommand.class,
       LinkStatusCommand.class,
@@ -17,9 +18,8 @@ import picocli.CommandLine.Command;
       LinkFailBackCommand.class
     },
     footer = {
-      "  windsock link receive -b backup:9092 --host 0.0.0.0 --keys keys --certificate r.pem \\",
-      "      --private-key r.key --authority ca.pem",
-      "  windsock link send --to backup.example:9600 --keys keys --certificate s.pem \\",
-      "      --private-key s.key --authority ca.pem",
+      "  windsock link credentials primary.example backup.example",
+      "  windsock link receive -b backup:9092 --host 0.0.0.0 --credentials credentials/backup.example",
+      "  windsock link send --to backup.example:9600 --credentials credentials/primary.example",
     })
 public final class LinkCommand {}

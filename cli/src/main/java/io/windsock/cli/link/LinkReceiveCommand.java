@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
           + " receiver."
     },
     footer = {
+      "  windsock link receive -b backup:9092 --host 0.0.0.0 --credentials credentials/backup.example",
       "  windsock link receive -b backup:9092 --host 0.0.0.0 --keys keys --certificate r.pem \\",
       "      --private-key r.key --authority ca.pem",
       "  windsock link receive -b 127.0.0.1:9192 --keys keys --clear-text",

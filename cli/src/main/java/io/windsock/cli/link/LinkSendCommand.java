@@ -34,6 +34,7 @@ import picocli.CommandLine.Option;
           + " what the link needs next and --copy-anew-if-trimmed is not given."
     },
     footer = {
+      "  windsock link send --to backup.example:9600 --credentials credentials/primary.example",
       "  windsock link send --to backup.example:9600 --keys keys --certificate s.pem \\",
       "      --private-key s.key --authority ca.pem      the mirror topic",
       "  windsock link send --to 127.0.0.1:9600 --keys keys --clear-text --topics a,b",

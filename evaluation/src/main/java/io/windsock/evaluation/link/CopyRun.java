@@ -8,12 +8,14 @@ import io.windsock.evaluation.link.copier.LinkOrder;
 import io.windsock.evaluation.link.copier.MirrorMaker;
 import io.windsock.evaluation.link.lab.Address;
 import io.windsock.evaluation.link.lab.Backlog;
-import io.windsock.evaluation.link.lab.Certificates;
 import io.windsock.evaluation.link.lab.CopyTimer;
 import io.windsock.evaluation.link.lab.Sites;
+import io.windsock.link.credentials.LinkCredentials;
+import io.windsock.link.credentials.SiteFiles;
+import io.windsock.link.credentials.SiteHost;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,18 +27,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class CopyRun implements Experiment.Run {
   private static final String CONTROL_TOPIC = "windsock.link.";
+  private static final int DAYS = 2;
 
   private final Sites sites;
   private final Path libraries;
-  private final Path certificates;
+  private final SiteFiles credentials;
   private final CopyTimer timer;
   private final Map<Integer, Backlog> backlogs = new HashMap<>();
   private int runs;
 
-  private CopyRun(Sites sites, Path libraries) throws IOException {
+  private CopyRun(Sites sites, Path libraries) throws IOException, InterruptedException {
     this.sites = sites;
     this.libraries = libraries;
-    certificates = Files.createDirectory(sites.folder().resolve("tls"));
+    credentials = credentials(sites.folder().resolve("tls"));
     timer = new CopyTimer(sites);
   }
 
@@ -50,7 +53,6 @@ final class CopyRun implements Experiment.Run {
     Sites sites = Sites.start();
     try {
       CopyRun run = new CopyRun(sites, libraries);
-      Certificates.make(run.certificates);
       for (Backlog backlog : backlogs) {
         run.backlogs.put(backlog.recordBytes(), backlog.fill(sites.source()));
       }
@@ -59,6 +61,14 @@ final class CopyRun implements Experiment.Run {
       sites.close();
       throw e;
     }
+  }
+
+  /** Both sites have the same address, and so the same files. */
+  private static SiteFiles credentials(Path folder) throws IOException, InterruptedException {
+    SiteHost host = SiteHost.parse("127.0.0.1");
+    Map<SiteHost, SiteFiles> made =
+        LinkCredentials.make(folder, List.of(host), Instant.now(), DAYS);
+    return made.values().iterator().next();
   }
 
   @Override
@@ -89,7 +99,7 @@ final class CopyRun implements Experiment.Run {
       throws IOException, InterruptedException {
     Address receiver = Address.local(FreePort.any());
     LinkOrder.Setting setting = candidate.setting();
-    @Nullable String tls = setting.encrypts() ? certificates.toString() : null;
+    @Nullable String tls = setting.encrypts() ? credentials.folder().toString() : null;
     LinkOrder order =
         new LinkOrder(
             name,

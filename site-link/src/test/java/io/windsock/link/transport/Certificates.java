@@ -1,34 +1,27 @@
 package io.windsock.link.transport;
 
-import java.io.File;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.Charset;
-import java.nio.file.Files;
+import io.windsock.link.credentials.Keytool;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 
-/** Certificates for a test, made by the JDK's keytool. */
+/** Certificates for a test, also such as are to be refused. */
 public final class Certificates {
-  private static final String PASSWORD = "changeit";
   private static final String VALID = "-1d";
   private static final String EXPIRED = "-10d";
-  private static final int LINE_CHARS = 64;
 
   private final Path folder;
+  private final Keytool keytool;
 
   public Certificates(Path folder) {
     this.folder = folder;
+    keytool = new Keytool(folder.resolve("all.p12"));
   }
 
   /** Makes an authority. */
   public void authority(String name) throws Exception {
-    generate(name, VALID, "-ext", "bc:c");
-    write(folder.resolve(name + ".pem"), "CERTIFICATE", store().getCertificate(name).getEncoded());
+    keytool.authority(name, options(name, VALID));
+    keytool.writeCertificate(name, folder.resolve(name + ".pem"));
   }
 
   /** Makes a certificate for 127.0.0.1 that {@code authority} has issued, and its key. */
@@ -47,46 +40,18 @@ public final class Certificates {
   }
 
   private LinkTls issue(String name, String authority, String from, String host) throws Exception {
-    generate(name, from, "-signer", authority, "-ext", "san=" + host);
-    KeyStore store = store();
-    Certificate certificate = store.getCertificateChain(name)[0];
+    keytool.issue(name, authority, options(name, from, "-ext", "san=" + host));
     Path pem = folder.resolve(name + ".pem");
-    write(pem, "CERTIFICATE", certificate.getEncoded());
+    keytool.writeCertificate(name, pem);
     Path key = folder.resolve(name + ".key");
-    write(key, "PRIVATE KEY", store.getKey(name, PASSWORD.toCharArray()).getEncoded());
+    keytool.writeKey(name, key);
     return new LinkTls(pem, key, folder.resolve(authority + ".pem"));
   }
 
-  private void generate(String name, String from, String... more) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-    command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-genkeypair", "-alias", name));
-    command.addAll(List.of("-keyalg", "RSA", "-keysize", "2048", "-dname", "CN=" + name));
-    command.addAll(List.of("-startdate", from, "-validity", "5"));
-    command.addAll(List.of("-storetype", "PKCS12", "-keystore", file().toString()));
-    command.addAll(List.of("-storepass", PASSWORD));
-    command.addAll(List.of(more));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said;
-    try (InputStream out = process.getInputStream()) {
-      said = new String(out.readAllBytes(), Charset.defaultCharset());
-    }
-    if (process.waitFor() != 0) {
-      throw new IOException(command + ": " + said);
-    }
-  }
-
-  private File file() {
-    return folder.resolve("all.p12").toFile();
-  }
-
-  private KeyStore store() throws Exception {
-    return KeyStore.getInstance(file(), PASSWORD.toCharArray());
-  }
-
-  private static void write(Path file, String what, byte[] content) throws IOException {
-    String base64 = Base64.getMimeEncoder(LINE_CHARS, new byte[] {'\n'}).encodeToString(content);
-    Files.writeString(
-        file, "-----BEGIN " + what + "-----\n" + base64 + "\n-----END " + what + "-----\n");
+  private static List<String> options(String name, String from, String... more) {
+    List<String> options =
+        new ArrayList<>(List.of("-dname", "CN=" + name, "-startdate", from, "-validity", "5"));
+    options.addAll(List.of(more));
+    return options;
   }
 }

@@ -7,14 +7,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -58,19 +55,29 @@ final class Roles implements AutoCloseable {
   }
 
   private void link(String remote) throws IOException {
-    Path keys = folder.resolve("keys");
-    byte[] key = new byte[32];
-    new SecureRandom().nextBytes(key);
-    Files.writeString(keys, "k1 = " + Base64.getEncoder().encodeToString(key));
+    Path credentials = folder.resolve("credentials");
+    windsock("link", "credentials", "--out", credentials.toString(), "127.0.0.1", "localhost");
     int line = FreePort.any();
-    side("receive", keys, "-b", remote, "--port", String.valueOf(line));
-    side("send", keys, "-b", broker, "--to", "127.0.0.1:" + line, "--rpo", "10s");
+    side("receive", credentials.resolve("127.0.0.1"), "-b", remote, "--port", text(line));
+    side(
+        "send",
+        credentials.resolve("localhost"),
+        "-b",
+        broker,
+        "--to",
+        "127.0.0.1:" + line,
+        "--rpo",
+        "10s");
   }
 
-  private void side(String command, Path keys, String... more) throws IOException {
+  private static String text(int port) {
+    return String.valueOf(port);
+  }
+
+  private void side(String command, Path credentials, String... more) throws IOException {
     int port = FreePort.any();
-    List<String> args = new ArrayList<>(List.of("link", command, "--clear-text"));
-    args.addAll(List.of("--keys", keys.toString(), "--http-port", String.valueOf(port)));
+    List<String> args = new ArrayList<>(List.of("link", command));
+    args.addAll(List.of("--credentials", credentials.toString(), "--http-port", text(port)));
     args.addAll(List.of(more));
     processes.add(
         new WindsockProcess(
@@ -86,7 +93,7 @@ final class Roles implements AutoCloseable {
   private void role(String name, String command, String... more) throws IOException {
     int port = FreePort.any();
     List<String> args = new ArrayList<>(List.of(command, "-b", broker));
-    args.addAll(List.of("--port", String.valueOf(port)));
+    args.addAll(List.of("--port", text(port)));
     args.addAll(List.of(more));
     if (command.equals("topology") || command.equals("site")) {
       args.addAll(List.of("--data", folder.resolve(name).toString()));

@@ -1,7 +1,7 @@
 package io.windsock.evaluation.link.copier;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.windsock.evaluation.link.lab.Certificates;
+import io.windsock.link.credentials.SiteFiles;
 import io.windsock.link.interval.AdaptiveInterval;
 import io.windsock.link.interval.BatchPolicy;
 import io.windsock.link.interval.BestEffort;
@@ -141,7 +141,7 @@ final class LinkMain {
 
   private static @Nullable LinkTls tls(LinkOrder order) {
     String folder = order.certificates();
-    return folder == null ? null : Certificates.in(Path.of(folder));
+    return folder == null ? null : new SiteFiles(Path.of(folder)).tls();
   }
 
   private static KeyRing keys(LinkOrder order) {

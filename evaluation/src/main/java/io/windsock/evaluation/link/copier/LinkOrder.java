@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param receiver where the receiver listens
  * @param entry where the sender connects: the receiver, or the beginning of a line to it
  * @param setting how it copies
- * @param certificates the folder of {@code Certificates}; null for clear text
+ * @param certificates the folder of {@code SiteFiles} of both sites; null for clear text
  */
 public record LinkOrder(
     String link,
