@@ -123,6 +123,20 @@ class CommitRuleTest {
     assertThat(commit.trimTo()).isEmpty();
   }
 
+  /** Kafka forgets what was not committed anew for a week, in one partition or in all of them. */
+  @Test
+  void shouldNotGoBackWhereWhatASiteCommittedHasExpired() {
+    SiteSample a = site("a", "LIVE", List.of(9L, 7L), List.of(9L, 7L));
+    SiteSample b = site("b", "LIVE", List.of(8L, 6L), null);
+
+    CommitRule.Commit commit =
+        commit(log(List.of(2L, 2L), Map.of("a", List.of(9L, -1L), "b", List.of(-1L, -1L))), a, b);
+
+    assertThat(commit.point().getOffsets()).containsExactly(8L, 6L);
+    assertThat(commit.point().getWaitsFor()).isEmpty();
+    assertThat(commit.trimTo()).containsExactly(8L, 6L);
+  }
+
   @Test
   void shouldTrimTheOtherPartitionsWhereOneHasHadNothing() {
     CommitRule.Commit commit =
