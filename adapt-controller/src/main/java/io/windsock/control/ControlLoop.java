@@ -190,11 +190,13 @@ final class ControlLoop implements ControlThread.Loop {
   }
 
   private void begin(TakingOver taking, @Nullable Parameters known, long topologyEpoch) {
+    long ownEpoch = known == null ? 0 : known.getEpoch();
+    if (topologyEpoch > ownEpoch) {
+      // What this controller knows was replaced since; to write it again would revert that.
+      block(taking, topologyEpoch, ownEpoch);
+      return;
+    }
     if (known == null) {
-      if (topologyEpoch > 0) {
-        block(taking, topologyEpoch, 0);
-        return;
-      }
       apply(ParameterChange.written(config.initial(), "the first start"), config.initial(), taking);
     } else {
       Parameters written = topics.newest();

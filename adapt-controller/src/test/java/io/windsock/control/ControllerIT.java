@@ -464,6 +464,30 @@ class ControllerIT {
     }
   }
 
+  /** It was stopped while another wrote epochs 2 to 9, say, and then the topic was lost. */
+  @Test
+  void shouldNotWriteItsOldParametersAnewWhereTheTopologyKnowsNewerOnes() throws Exception {
+    Topics topics = new Topics("outdated");
+    cluster.createTopics(topics, 1);
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      cluster.topology(topics, 9);
+      await().atMost(LONG).until(() -> controller.detail().contains("epoch 9"));
+      cluster.admin.deleteTopics(List.of(topics.control())).all().get();
+      await().atMost(LONG).until(() -> controller.detail().contains("was deleted"));
+      cluster.admin.createTopics(List.of(new NewTopic(topics.control(), 1, (short) 1))).all().get();
+
+      await()
+          .atMost(LONG)
+          .until(() -> controller.active() || controller.detail().contains("epoch 9"));
+
+      assertThat(controller.active()).isFalse();
+      assertThat(epochs(topics)).isEmpty();
+      ControllerClient client = new ControllerClient(controller.url());
+      assertThat(client.make(new InitWith(true, 10, 10)).epoch()).isEqualTo(10);
+      assertThat(controller.active()).isTrue();
+    }
+  }
+
   @Test
   void shouldTrimBehindTheCommitPointAndNoFurtherThanASnapshot() throws Exception {
     Topics topics = new Topics("trims");
