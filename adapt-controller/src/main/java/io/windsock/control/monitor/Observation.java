@@ -28,6 +28,18 @@ public record Observation(long atMs, List<Reading> readings, List<Reading> silen
     return new Observation(atMs, silent);
   }
 
+  /**
+   * Returns the ready queue that the topology had when its silent instances last reported; null if
+   * every instance reports.
+   */
+  public @Nullable Reading silentTopology() {
+    return silent.stream()
+        .filter(reading -> reading.site().equals(Observations.TOPOLOGY))
+        .filter(reading -> reading.value() == MonitoredValue.READY)
+        .findFirst()
+        .orElse(null);
+  }
+
   /** Returns the reading of the site where that value is highest; null if no site reports it. */
   public @Nullable Reading highest(MonitoredValue value) {
     return readings.stream()

@@ -59,7 +59,9 @@ record Load(
   static final double MAX_HEADROOM = 1 / MIN_WAIT;
 
   /**
-   * Returns the load after one more observation; null while nothing is known.
+   * Returns the load after one more observation; null while nothing is known. An observation
+   * without a delay changes it only if nothing waits. While the topology is silent, events may wait
+   * there.
    *
    * @param adapted whether the level is above 0
    */
@@ -70,7 +72,7 @@ record Load(
       Load first = before == null ? first(seen, delay, adapted, settings) : before;
       return first.next(seen, delay.measured(), settings).at(delay.site());
     }
-    boolean idle = !seen.readings().isEmpty() && queued(seen) == 0;
+    boolean idle = !seen.readings().isEmpty() && queued(seen) == 0 && seen.silentTopology() == null;
     return before == null || !idle ? before : before.rested(seen, settings);
   }
 

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * While a queue grows the headroom says little, and the policy estimates the overload from the
  * growth of the delay. A long delay is put down to another cause, and ignored, if no queue is seen
  * and the goal was not met lately. The staleness limit takes precedence over the goal. The level is
- * not lowered while a site is silent that missed the goal when it last reported. Decision 15 gives
- * the reasons.
+ * not lowered while a site is silent that missed the goal when it last reported, or an instance of
+ * the topology that had a queue. Nothing changes while no site reports a delay, unless the topology
+ * and the sites report that nothing waits. Decision 15 gives the reasons.
  */
 public final class ObjectivePolicy implements Policy {
   /** The highest headroom to aim for: 80 % of the waiting that the goal allows. */
@@ -87,7 +88,8 @@ public final class ObjectivePolicy implements Policy {
   @Override
   public Outcome decide(Observation seen, PolicyState before) {
     Load load = Load.after(before.load(), seen, before.level() > 0, settings);
-    if (load == null) {
+    if (load == null || load.atMs() != seen.atMs()) {
+      // Nothing is known of the load now; what was known says nothing about a change's effect.
       return new Outcome(before, null);
     }
     PolicyState state = before.with(load);
@@ -112,10 +114,14 @@ public final class ObjectivePolicy implements Policy {
   }
 
   /**
-   * Returns the silent site that missed the goal by most when it last reported, if it had a queue
-   * or the reporting sites met the goal lately.
+   * Returns the silent topology if it had a queue when it last reported; otherwise the silent site
+   * that missed the goal by most, if it had a queue or the reporting sites met the goal lately.
    */
   private @Nullable Silence silence(Observation seen, Load load) {
+    Reading topology = seen.silentTopology();
+    if (topology != null && topology.measured() >= Load.QUEUE) {
+      return new Silence(topology, Load.QUEUE);
+    }
     Reading worst = null;
     for (Reading last : seen.silent()) {
       boolean late =

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.control.monitor.MonitoredValue;
 import io.windsock.control.monitor.Observation;
+import io.windsock.control.monitor.Observations;
 import io.windsock.control.monitor.Reading;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ObjectivePolicyTest {
   private static final ObjectiveSettings SETTINGS = new ObjectiveSettings(300, 5_000, 5_000);
@@ -269,6 +271,72 @@ class ObjectivePolicyTest {
 
     assertThat(changes).isEmpty();
     assertThat(state.level()).isEqualTo(level);
+  }
+
+  /** Events wait, and none arrives: the last delays are those of another time. */
+  @Test
+  void shouldNotActOnTheLastDelaysWhenUpdatesStop() {
+    see(40, 100, 10, 200);
+    see(24, 500, 900, 700);
+    double level = state.level();
+    assertThat(level).isBetween(0.01, 0.99);
+    changes.clear();
+
+    for (int i = 0; i < 400; i++) {
+      atMs += SAMPLE_MS;
+      decide(new Observation(atMs, List.of(new Reading("m-1", MonitoredValue.READY, 900))));
+    }
+
+    assertThat(changes).isEmpty();
+    assertThat(state.level()).isEqualTo(level);
+  }
+
+  /** So many samples of an idle site while the topology is silent that last said this. */
+  private void seeSilentTopology(int samples, double lastReady, List<Reading> readings) {
+    for (int i = 0; i < samples; i++) {
+      atMs += SAMPLE_MS;
+      Reading last = new Reading(Observations.TOPOLOGY, MonitoredValue.READY, lastReady);
+      decide(new Observation(atMs, readings, List.of(last)));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 500})
+  void shouldNotTakeASilentTopologyForAnIdleOne(double lastReady) {
+    see(40, 100, 10, 200);
+    see(100, 500, 900, 700);
+    double level = state.level();
+    changes.clear();
+
+    seeSilentTopology(400, lastReady, List.of(new Reading("m-1", MonitoredValue.READY, 0)));
+
+    assertThat(changes).isEmpty();
+    assertThat(state.level()).isEqualTo(level).isPositive();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, false", "1, true"})
+  void shouldKeepTheLevelWhileAnInstanceOfTheTopologyIsSilentThatHadAQueue(
+      double lastReady, boolean kept) {
+    state = PolicyState.at(0.8, 0);
+    List<Reading> calm =
+        List.of(
+            new Reading("m-1", MonitoredValue.UPDATE_DELAY, 20),
+            new Reading("m-1", MonitoredValue.READY, 0));
+
+    seeSilentTopology(240, lastReady, calm);
+
+    assertThat(state.level() == 0.8).isEqualTo(kept);
+    Reading last = new Reading(Observations.TOPOLOGY, MonitoredValue.READY, lastReady);
+    Silence silence =
+        policy.decide(new Observation(atMs + 5_000, calm, List.of(last)), state).silence();
+    assertThat(silence != null).isEqualTo(kept);
+    if (silence != null) {
+      assertThat(silence.keeps())
+          .isEqualTo(
+              "topology is silent or cut off, and its ready queue was 1 events in its last report, not"
+                  + " below 1: the mode is kept until it reports again or expires");
+    }
   }
 
   @ParameterizedTest
