@@ -200,15 +200,14 @@ final class ControllerMeters implements ControllerListener, AutoCloseable {
   }
 
   private List<GaugeValue> changed() {
-    for (Decision decision : state.decisions(ControllerState.MAX_DECISIONS)) {
-      if (ModeName.changed(decision)) {
-        double atSeconds = decision.getAtMs() / MS_PER_SECOND;
-        String from = ModeName.of(decision.getFromMode());
-        String to = ModeName.of(decision.getToMode());
-        return List.of(GaugeValue.of(atSeconds, from, to, decision.getReason()));
-      }
+    Decision decision = state.newestDecision(ModeName::changed);
+    if (decision == null) {
+      return List.of();
     }
-    return List.of();
+    double atSeconds = decision.getAtMs() / MS_PER_SECOND;
+    String from = ModeName.of(decision.getFromMode());
+    String to = ModeName.of(decision.getToMode());
+    return List.of(GaugeValue.of(atSeconds, from, to, decision.getReason()));
   }
 
   private List<GaugeValue> backlogs(ToDoubleFunction<Backlog> value) {

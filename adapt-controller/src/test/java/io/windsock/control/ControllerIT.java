@@ -30,6 +30,8 @@ import io.windsock.control.change.NotActiveException;
 import io.windsock.control.client.ControllerClient;
 import io.windsock.control.params.DefaultParameters;
 import io.windsock.control.params.ParameterEdits;
+import io.windsock.control.state.ControllerState;
+import io.windsock.control.testing.Samples;
 import io.windsock.rules.config.RuleSet;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -198,6 +200,30 @@ class ControllerIT {
       var all = admin.describeConsumerGroups(List.of(group)).all().get();
       var found = requireNonNull(all.get(group));
       return found.groupState() == GroupState.STABLE && found.members().size() == 2;
+    }
+  }
+
+  /** Each is written in a transaction, which takes two offsets. */
+  @Test
+  void shouldReadAsManyDecisionsAtItsStartAsItKeeps() throws Exception {
+    Topics topics = new Topics("many");
+    cluster.createTopics(topics, 1);
+    Parameters defaults =
+        DefaultParameters.of(
+            RuleSet.standard(ControlCluster.CATALOGUE), null, 0, SetPolicy.THRESHOLDS);
+    int decisions = ControllerState.MAX_DECISIONS * 6 / 10;
+    try (ControlWriter writer =
+        ControlWriter.open(cluster.client(), topics, ControlCluster.CATALOGUE)) {
+      for (int epoch = 1; epoch <= decisions; epoch++) {
+        writer.write(
+            Parameters.newBuilder(defaults).setEpoch(epoch).build(),
+            Samples.decision(epoch, epoch, "normal", "normal", "reason " + epoch));
+      }
+    }
+    try (Controller controller = Controller.start(cluster.config("one", topics).build())) {
+      List<Decision> known = controller.decisions(ControllerState.MAX_DECISIONS);
+      assertThat(known).hasSize(decisions);
+      assertThat(known.get(decisions - 1).getReason()).isEqualTo("reason 1");
     }
   }
 

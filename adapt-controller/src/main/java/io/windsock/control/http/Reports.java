@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** Answers the controller's GET requests. Any thread may use it. */
 final class Reports {
   /** The maximum number of decisions in an answer. */
-  static final int MAX_DECISIONS = 1_000;
+  static final int MAX_DECISIONS = ControllerState.MAX_DECISIONS;
 
   private static final int DECISIONS = 100;
   private static final int UNKNOWN_SECONDS = 2;
@@ -97,15 +97,11 @@ final class Reports {
         });
   }
 
-  /** Returns the decision that brought the mode into force; null if it is not among the latest. */
+  /** Returns the decision that brought the mode into force; null if it is not known any more. */
   private @Nullable Decision change(Parameters known) {
     String mode = known.getInForce().getName();
-    for (Decision decision : state.decisions(MAX_DECISIONS)) {
-      if (decision.getToMode().equals(mode) && !decision.getFromMode().equals(mode)) {
-        return decision;
-      }
-    }
-    return null;
+    return state.newestDecision(
+        decision -> decision.getToMode().equals(mode) && !decision.getFromMode().equals(mode));
   }
 
   /** Written parameters are in force only once the topology carries them out. */

@@ -48,8 +48,11 @@ public final class ControlTopics implements AutoCloseable {
    */
   private static final byte[] PARAMETERS = "parameters".getBytes(StandardCharsets.UTF_8);
 
-  /** The number of decisions read at the start. */
-  private static final long MAX_DECISIONS = 1_000;
+  /** Each decision is written in a transaction of its own, whose end takes an offset too. */
+  private static final long OFFSETS_PER_DECISION = 2;
+
+  /** How far before the end of the decisions topic reading begins, in offsets. */
+  private static final long DECISIONS_BACK = OFFSETS_PER_DECISION * ControllerState.MAX_DECISIONS;
 
   private final Catalogue catalogue;
   private final EventCodec codec;
@@ -87,7 +90,7 @@ public final class ControlTopics implements AutoCloseable {
     consumer.assign(all);
     consumer.seekToBeginning(List.of(control));
     Map<TopicPartition, Long> ends = consumer.endOffsets(all);
-    consumer.seek(decisions, Math.max(0, ends.getOrDefault(decisions, 0L) - MAX_DECISIONS));
+    consumer.seek(decisions, Math.max(0, ends.getOrDefault(decisions, 0L) - DECISIONS_BACK));
     OffsetAndTimestamp since =
         consumer.offsetsForTimes(Map.of(monitor, samplesSinceMs)).get(monitor);
     consumer.seek(monitor, since == null ? ends.getOrDefault(monitor, 0L) : since.offset());

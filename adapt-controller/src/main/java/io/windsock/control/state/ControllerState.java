@@ -10,6 +10,7 @@ import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.monitor.BrokerClock;
 import io.windsock.control.monitor.Observation;
 import io.windsock.control.monitor.Samples;
+import io.windsock.control.params.ModeName;
 import io.windsock.platform.telemetry.Members;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,13 @@ public final class ControllerState {
   private final Samples samples = new Samples();
   private final Map<String, CommitPoint> commitPoints = new TreeMap<>();
   private final Deque<Decision> decisions = new ArrayDeque<>();
+
+  /** The newest decision that changed the mode or the level; any number may have followed. */
+  private @Nullable Decision changedLevel;
+
+  /** The newest decision that changed the mode; any number may have followed. */
+  private @Nullable Decision changedMode;
+
   private @Nullable Parameters parameters;
   private @Nullable Observation observed;
   private volatile ControllerStatus status =
@@ -128,6 +137,8 @@ public final class ControllerState {
       if (decisions.size() > MAX_DECISIONS) {
         decisions.removeLast();
       }
+      changedLevel = decision.getFromMode().equals(decision.getToMode()) ? changedLevel : decision;
+      changedMode = ModeName.changed(decision) ? decision : changedMode;
     }
     listeners.forEach(listener -> listener.decided(decision));
   }
@@ -171,6 +182,22 @@ public final class ControllerState {
   /** Returns the latest decisions, newest first; at most {@code limit}. */
   public synchronized List<Decision> decisions(int limit) {
     return decisions.stream().limit(limit).toList();
+  }
+
+  /**
+   * Returns the newest decision that fits, of those kept and the last changes of the mode and its
+   * level, which are kept however many decisions followed; null if none does.
+   */
+  public synchronized @Nullable Decision newestDecision(Predicate<Decision> fits) {
+    for (Decision decision : decisions) {
+      if (fits.test(decision)) {
+        return decision;
+      }
+    }
+    if (changedLevel != null && fits.test(changedLevel)) {
+      return changedLevel;
+    }
+    return changedMode != null && fits.test(changedMode) ? changedMode : null;
   }
 
   /** Returns the latest commit point of each output topic. */

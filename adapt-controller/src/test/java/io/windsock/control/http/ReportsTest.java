@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.contracts.wire.SiteSample;
+import io.windsock.control.state.ControllerState;
 import io.windsock.control.state.ControllerStatus;
 import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.Samples;
@@ -66,6 +67,20 @@ class ReportsTest {
       RawHttp.Answer answer = RawHttp.get(port, "/v1/decisions?limit=" + limit);
       assertThat(answer.status()).as(limit).isEqualTo(400);
     }
+  }
+
+  @Test
+  void shouldKnowSinceWhenTheModeIsInForceHoweverManyDecisionsFollowed() {
+    controller.decide(Samples.decision(5_000, 2, "busy", "normal", "calm again"));
+    for (int i = 0; i < ControllerState.MAX_DECISIONS; i++) {
+      controller.decide(Samples.decision(6_000 + i, 3 + i, "normal", "normal", "a parameter"));
+    }
+
+    JsonNode answer = ControllerHttp.get(port, "/v1/mode");
+    assertThat(answer.at("/since").asLong()).isEqualTo(5_000);
+    assertThat(answer.at("/reason").asText()).isEqualTo("calm again");
+    assertThat(ControllerHttp.get(port, "/v1/decisions?limit=1000").get("decisions"))
+        .hasSize(ControllerState.MAX_DECISIONS);
   }
 
   @Test
