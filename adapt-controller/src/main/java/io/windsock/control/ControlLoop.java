@@ -140,7 +140,7 @@ final class ControlLoop implements ControlThread.Loop {
       takeOver();
     }
     writeSubmitted();
-    if (nowNs - nextPolicyNs >= 0) {
+    if (nowNs - nextPolicyNs >= 0 && topics.caughtUp()) {
       nextPolicyNs = nowNs + POLICY_EVERY_NS;
       if (phase instanceof Active active) {
         adapt(active, clock.millis());

@@ -11,14 +11,18 @@ import io.windsock.platform.kafka.TopicWatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** The control loop on a machine whose clock is set back. */
+/** The control loop on a machine whose clock is set back, or that paused. */
 class ControlLoopIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final long HOUR_MS = 3_600_000;
   private static final long POLICY_NS = 500_000_000;
+
+  /** Kafka's default number of records that one poll returns at most. */
+  private static final int MAX_POLL = 500;
 
   @Test
   void shouldGoOnAdaptingWhenTheClockIsSetBack() throws Exception {
@@ -88,6 +92,55 @@ class ControlLoopIT {
         }
 
         assertThat(mode(state)).isEqualTo("normal");
+      }
+    }
+  }
+
+  /** A storm came and went while it was stopped, and sites reported more than one poll reads. */
+  @Test
+  void shouldNotAdaptToAStormThatEndedWhileItPaused() throws Exception {
+    Topics topics = new Topics("paused");
+    AtomicLong nowNs = new AtomicLong();
+    ControllerState state = new ControllerState("one", Instant::now);
+    try (ControlCluster cluster = new ControlCluster()) {
+      cluster.createTopics(topics, 1);
+      SiteSample.Builder site =
+          cluster.site("m1", topics.mirror(), cluster.tokenEpoch(topics.mirror()), 1);
+      SiteSample calm = site.setPending(0).build();
+      SiteSample storm = site.setPending(500).build();
+      TopicWatch control = CheckpointLoop.watch(cluster.admin, topics.control());
+      ControllerConfig config = cluster.config("one", topics).build();
+      try (ControllerMeters meters = new ControllerMeters(state, ControlCluster.CATALOGUE);
+          ControlLoop loop =
+              ControlLoop.open(config, control, state, meters, new ChangeQueue(), nowNs::get)) {
+        AtomicInteger reports = new AtomicInteger();
+        await()
+            .atMost(PATIENCE)
+            .until(
+                () -> {
+                  cluster.sample(topics, calm);
+                  nowNs.addAndGet(POLICY_NS);
+                  return works(loop) && state.active() && reports.incrementAndGet() > 20;
+                });
+        long endedMs = System.currentTimeMillis() - HOUR_MS / 60;
+        for (int i = 0; i < 3 * MAX_POLL; i++) {
+          cluster.sample(topics, storm, endedMs - 3 * MAX_POLL + i);
+        }
+
+        for (int i = 0; i < 30; i++) {
+          cluster.sample(topics, calm);
+          nowNs.addAndGet(POLICY_NS);
+          works(loop);
+          assertThat(mode(state)).isEqualTo("normal");
+        }
+        await()
+            .atMost(PATIENCE)
+            .until(
+                () -> {
+                  cluster.sample(topics, storm);
+                  nowNs.addAndGet(POLICY_NS);
+                  return works(loop) && mode(state).equals("busy");
+                });
       }
     }
   }

@@ -90,7 +90,7 @@ public final class Observations {
     for (MonitoredValue value : MonitoredValue.values()) {
       double measured =
           switch (value) {
-            case PENDING -> samples.highestPending(sample);
+            case PENDING -> samples.highestPending(sample, atMs - Members.ALIVE_MS);
             case UPDATE_DELAY -> delays == null ? Double.NaN : value.of(delays);
             default -> value.of(sample);
           };

@@ -15,13 +15,22 @@ public final class Samples {
   private final Members members = new Members();
 
   /** By site, the most pending requests in any sample since the last observation. */
-  private final Map<String, Long> highestPending = new TreeMap<>();
+  private final Map<String, Peak> highestPending = new TreeMap<>();
 
   /** By site, the last sample that reported its load. */
   private final Map<String, Received<SiteSample>> live = new TreeMap<>();
 
   /** By site, the last sample in which update delays were measured. */
   private final Map<String, Received<SiteSample>> delays = new TreeMap<>();
+
+  /** Requests that were pending at a site. */
+  private record Peak(long pending, long atMs) {
+    /** Returns the higher one; of two that are far apart in time, the later one. */
+    private Peak or(Peak later) {
+      boolean past = later.atMs - atMs > Members.ALIVE_MS;
+      return past || later.pending >= pending ? later : this;
+    }
+  }
 
   /** Returns the latest sample of each member. */
   public Members members() {
@@ -38,15 +47,19 @@ public final class Samples {
     if (sample.getUpdateDelay().getEvents() > 0) {
       delays.put(sample.getSite(), received);
     }
-    highestPending.merge(sample.getSite(), sample.getPending(), Math::max);
+    highestPending.merge(sample.getSite(), new Peak(sample.getPending(), atMs), Peak::or);
   }
 
   /**
-   * Returns the most pending requests of a site in any sample since {@link #looked}. Sites report
-   * more often than the policy observes, and a storm is short.
+   * Returns the most pending requests of a site in any sample since {@link #looked} that is not
+   * older than {@code sinceMs}. Sites report more often than the policy observes, and a storm is
+   * short.
    */
-  long highestPending(SiteSample latest) {
-    return Math.max(latest.getPending(), highestPending.getOrDefault(latest.getSite(), 0L));
+  long highestPending(SiteSample latest, long sinceMs) {
+    Peak peak = highestPending.get(latest.getSite());
+    return peak == null || peak.atMs < sinceMs
+        ? latest.getPending()
+        : Math.max(latest.getPending(), peak.pending);
   }
 
   /**

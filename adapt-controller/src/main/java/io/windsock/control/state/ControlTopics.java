@@ -123,6 +123,14 @@ public final class ControlTopics implements AutoCloseable {
   }
 
   /**
+   * Returns whether all samples known to exist have been read. After a pause there may be many, and
+   * until the newest is read, the oldest ones look current.
+   */
+  public boolean caughtUp() {
+    return consumer.currentLag(monitor).orElse(0) <= 0;
+  }
+
+  /**
    * Reads the control topic again from its beginning, and all three topics to their current ends.
    *
    * @param patience the maximum time to take

@@ -133,6 +133,21 @@ class ObservationsTest {
         .containsExactly(31.0);
   }
 
+  /** After a pause of the controller, samples of the whole pause are read at once. */
+  @Test
+  void shouldNotSeeAStormThatEndedLongBeforeTheLastSample() {
+    samples.add(site("m1", "mirror", NOW - 60_000, 300), NOW - 60_000);
+    samples.add(site("m1", "mirror", NOW, 5), NOW);
+    samples.add(site("m2", "mirror", NOW - 60_000, 300), NOW - 60_000);
+    samples.add(site("m2", "mirror", NOW - 200, 40), NOW - 200);
+    samples.add(site("m2", "mirror", NOW, 5), NOW);
+
+    assertThat(pending())
+        .containsExactly(
+            new Reading("m1", MonitoredValue.PENDING, 5),
+            new Reading("m2", MonitoredValue.PENDING, 40));
+  }
+
   @Test
   void shouldSeeItOnce() {
     samples.add(site("m1", "mirror", NOW - 400, 300), NOW - 400);
