@@ -1,5 +1,6 @@
 package io.windsock.control;
 
+import io.windsock.contracts.call.Written;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.change.ChangeQueue;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -190,7 +192,12 @@ final class CheckpointLoop implements AutoCloseable {
     if (last != null && same(last, point)) {
       return;
     }
-    queue.submit(new ChangeQueue.Announcement(point)).get(WRITE_PATIENCE_MS, TimeUnit.MILLISECONDS);
+    CompletableFuture<Written> done = queue.submit(new ChangeQueue.Announcement(point));
+    try {
+      done.get(WRITE_PATIENCE_MS, TimeUnit.MILLISECONDS);
+    } finally {
+      done.cancel(false); // without effect if it is written
+    }
     announced.put(topic, point);
   }
 

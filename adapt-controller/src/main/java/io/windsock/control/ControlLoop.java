@@ -252,7 +252,7 @@ final class ControlLoop implements ControlThread.Loop {
     } catch (KafkaException e) {
       // Reading the topic again shows whether the record was written.
       stepDown("a write failed: " + e.getMessage() + "; trying again");
-      task.done().completeExceptionally(notActive());
+      task.done().completeExceptionally(NotActiveException.unconfirmed(state.status().detail()));
     } catch (RuntimeException e) {
       task.done().completeExceptionally(e);
     }

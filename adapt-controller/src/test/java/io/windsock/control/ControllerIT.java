@@ -235,7 +235,8 @@ class ControllerIT {
       // Somebody else opens the writer: what a controller that was elected meanwhile does.
       ControlWriter.open(cluster.client(), topics, ControlCluster.CATALOGUE).close();
       assertThatThrownBy(() -> controller.mirroring().make(new Mirror()))
-          .isInstanceOf(NotActiveException.class);
+          .isInstanceOfSatisfying(
+              NotActiveException.class, e -> assertThat(e.mayBeMade()).isTrue());
       // Still elected by the group, it takes over anew.
       await().atMost(LONG).until(controller::active);
       assertThat(controller.mirroring().make(new Mirror()).epoch()).isEqualTo(2);

@@ -17,9 +17,11 @@ import java.util.concurrent.TimeoutException;
  * A bounded queue of changes to write to the control topic. Any thread submits; the control thread
  * takes.
  *
- * <p>A submitted task completes with the epoch then in force and the changes made. It fails with
- * {@link NotActiveException} if this controller can't write it now, and as {@link Mirroring#make}
- * describes if it is refused; in both cases nothing has changed.
+ * <p>A submitted task completes with the epoch then in force and the changes made. It fails as
+ * {@link Mirroring#make} describes if it is refused, and with {@link NotActiveException} if this
+ * controller can't write it now, which says whether it may have been written all the same. A
+ * submitter that waits no longer cancels the task: the control thread may be blocked for long, and
+ * what was decided before is out of date then.
  */
 public final class ChangeQueue implements AutoCloseable {
   /** The capacity of the queue. */
@@ -40,7 +42,18 @@ public final class ChangeQueue implements AutoCloseable {
   public record Announcement(CommitPoint point) implements Work {}
 
   private final BlockingQueue<Task> tasks = new ArrayBlockingQueue<>(MAX_WAITING);
+  private final long patienceMs;
   private volatile boolean closed;
+
+  /** Creates an empty queue. */
+  public ChangeQueue() {
+    this(PATIENCE_MS);
+  }
+
+  /** Creates an empty queue whose callers wait this long. */
+  ChangeQueue(long patienceMs) {
+    this.patienceMs = patienceMs;
+  }
 
   /**
    * Returns a mirroring API for one caller, which submits each call and waits until it is written.
@@ -49,22 +62,21 @@ public final class ChangeQueue implements AutoCloseable {
     return call -> await(submit(new Request(call, caller)));
   }
 
-  private static Written await(CompletableFuture<Written> done) {
+  private Written await(CompletableFuture<Written> done) {
     try {
-      return done.get(PATIENCE_MS, TimeUnit.MILLISECONDS);
+      return done.get(patienceMs, TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException cause) {
         throw cause;
       }
       throw new IllegalStateException(e.getCause());
     } catch (TimeoutException e) {
-      throw new NotActiveException(
-          "not written within "
-              + PATIENCE_MS / 1000
-              + " s; it may still be: look before trying again");
+      done.cancel(false);
+      throw NotActiveException.unconfirmed("not written within " + patienceMs / 1000 + " s");
     } catch (InterruptedException e) {
+      done.cancel(false);
       Thread.currentThread().interrupt();
-      throw new NotActiveException("interrupted while waiting; it may be written all the same");
+      throw NotActiveException.unconfirmed("interrupted while waiting");
     }
   }
 
@@ -80,10 +92,11 @@ public final class ChangeQueue implements AutoCloseable {
     return done;
   }
 
-  /** Takes all waiting tasks. */
+  /** Takes all waiting tasks except cancelled ones. */
   public List<Task> take() {
     List<Task> waiting = new ArrayList<>();
     tasks.drainTo(waiting);
+    waiting.removeIf(task -> task.done().isDone());
     return waiting;
   }
 

@@ -33,6 +33,9 @@ final class Changes {
    */
   private static final String BEGIN = "init";
 
+  private static final String LOOK =
+      "look at the parameters, and send the change again if they lack it";
+
   private final Function<Caller, Mirroring> mirroring;
   private final Guard guard;
   private final Workers workers;
@@ -65,8 +68,8 @@ final class Changes {
       throw Refusal.changed(
           String.valueOf(e.getMessage()), EpochMismatchException.REMEDY, EpochTag.of(e.epoch()));
     } catch (NotActiveException e) {
-      throw Refusal.unavailable(
-          String.valueOf(e.getMessage()), "ask the active controller", RETRY_SECONDS);
+      String remedy = e.mayBeMade() ? LOOK : "ask the active controller";
+      throw Refusal.unavailable(String.valueOf(e.getMessage()), remedy, RETRY_SECONDS);
     } catch (ConfigurationException e) {
       throw Refusal.bad(faults(e), "change what is named and send it again; nothing has changed");
     }

@@ -125,6 +125,16 @@ class ChangesTest {
   }
 
   @Test
+  void shouldSayThatAnUnconfirmedChangeMayHaveBeenMade() {
+    controller.deafen();
+    refused(
+        ControllerHttp.post(port, OVERWRITE, GOOD),
+        503,
+        "may have been made all the same",
+        "look at the parameters, and send the change again if they lack it");
+  }
+
+  @Test
   void shouldLetOnlyTheActiveControllerChangeAnything() {
     controller.enter(ControllerStatus.Phase.WAITING, "c2 is active");
     refused(ControllerHttp.post(port, OVERWRITE, GOOD), 409, "c1 is not", "c2 is active");

@@ -136,7 +136,7 @@ public final class MemoryController implements AutoCloseable {
 
   private synchronized Written make(MirroringCall call, Caller caller) {
     if (deaf) {
-      throw new NotActiveException("not written within 30 s");
+      throw NotActiveException.unconfirmed("not written within 30 s");
     }
     Parameters now = state.parameters();
     if (now == null) {
