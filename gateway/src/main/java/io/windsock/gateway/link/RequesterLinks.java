@@ -11,6 +11,7 @@ import io.windsock.platform.link.CallHandler;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * The links of requesters, whose calls it takes. They have the same form as links to sites. Other
@@ -22,12 +23,16 @@ import java.util.concurrent.TimeUnit;
  * otherwise each would end the other's stream in turn.
  */
 public final class RequesterLinks implements CallHandler {
-  /** After this silence, of several heartbeats, a run gives way to another one. */
-  private static final long GONE_NS = TimeUnit.SECONDS.toNanos(1);
+  /**
+   * After this silence, of three heartbeats of a requester, a run gives way to another one. A run
+   * that only pauses, as for a collection of garbage, must keep its name.
+   */
+  private static final long GONE_NS = TimeUnit.SECONDS.toNanos(3);
 
   private final String name;
   private final String incarnation;
   private final CoreLoop core;
+  private final LongSupplier clock;
   private final LinkMeters meters;
   private final Map<AnswerStream, RequesterStream> streams = new HashMap<>();
   private final Map<Key, AnswerStream> byName = new HashMap<>();
@@ -41,11 +46,14 @@ public final class RequesterLinks implements CallHandler {
    *
    * @param name the gateway's name
    * @param incarnation this run of it
+   * @param clock as {@link System#nanoTime}
    */
-  public RequesterLinks(String name, String incarnation, CoreLoop core, LinkMeters meters) {
+  public RequesterLinks(
+      String name, String incarnation, CoreLoop core, LongSupplier clock, LinkMeters meters) {
     this.name = name;
     this.incarnation = incarnation;
     this.core = core;
+    this.clock = clock;
     this.meters = meters;
   }
 
@@ -98,7 +106,7 @@ public final class RequesterLinks implements CallHandler {
 
   /** Returns whether another process than that of {@code stream} uses its name. */
   private boolean isUsed(AnswerStream stream) {
-    long nowNs = System.nanoTime();
+    long nowNs = clock.getAsLong();
     for (Question.Kind kind : Question.Kind.values()) {
       AnswerStream earlier = byName.get(new Key(stream.sender().name(), kind));
       if (earlier != null

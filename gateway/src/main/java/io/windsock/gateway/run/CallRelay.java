@@ -24,6 +24,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,6 +65,15 @@ final class CallRelay implements AutoCloseable {
    * @throws ConfigurationException if it can't listen at the configured address
    */
   CallRelay(GatewayConfig config, String incarnation, Metrics metrics) {
+    this(config, incarnation, metrics, System::nanoTime);
+  }
+
+  /**
+   * As the other, with the clock by which requesters are silent.
+   *
+   * @param clock as {@link System#nanoTime}
+   */
+  CallRelay(GatewayConfig config, String incarnation, Metrics metrics, LongSupplier clock) {
     name = config.name();
     vertx = Vertx.vertx(EventLoops.options(1));
     Context loop = vertx.getOrCreateContext();
@@ -73,7 +83,7 @@ final class CallRelay implements AutoCloseable {
     meters = new LinkMeters(metrics);
     Sender self = new Sender(name, incarnation, true);
     members = new MemberLinks(self, client, core, config.core().silenceMs(), meters);
-    edge = new RequesterLinks(name, incarnation, core, meters);
+    edge = new RequesterLinks(name, incarnation, core, clock, meters);
     board = OnLoop.get(loop, () -> started(incarnation));
     GatewayConfig.Serving serving = config.serving();
     try {

@@ -30,6 +30,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -424,6 +425,29 @@ class CallRelayTest {
       assertThat(owner.downs).isEmpty();
       owner.close();
       twin.awaitUp();
+    }
+  }
+
+  /** A requester sends a heartbeat a second, and may pause between two. */
+  @Test
+  void shouldKeepTheNameOfAProcessThatPausesForASecond() throws InterruptedException {
+    AtomicLong nowNs = new AtomicLong(System.nanoTime());
+    try (Metrics own = new Metrics();
+        CallRelay relay = new CallRelay(config("b"), "run-b", own, nowNs::get);
+        LinkRequester owner = new LinkRequester(relay.url(), "r1", false).awaitUp()) {
+      // The clock stands still, so that no pause of the machine counts as the owner's.
+      nowNs.set(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(1_200));
+      try (LinkRequester twin = new LinkRequester(relay.url(), new Sender("r1", "run-2", false))) {
+        for (int i = 0; i < 3; i++) {
+          assertThat(twin.downs.poll(60, TimeUnit.SECONDS))
+              .contains("the name 'r1' is used by another process");
+        }
+        assertThat(owner.downs).isEmpty();
+
+        nowNs.addAndGet(TimeUnit.MINUTES.toNanos(5));
+        twin.awaitUp();
+        assertThat(owner.downs.poll(60, TimeUnit.SECONDS)).contains("took its place");
+      }
     }
   }
 
