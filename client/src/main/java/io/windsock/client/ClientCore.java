@@ -109,6 +109,7 @@ final class ClientCore {
       return;
     }
     call.hash = Rendezvous.hash(prefix + id);
+    call.life = position.life(); // first: no call of a new life carries what was forgotten
     call.since = position.since();
     pending.put(id, call);
     deadlines.add(call);
@@ -231,7 +232,7 @@ final class ClientCore {
   private void answered(PendingCall call, Answer answer) {
     Token at = answer.at();
     if (at != null) {
-      position.saw(at);
+      position.saw(at, call.life);
     }
     end(call, answer);
   }

@@ -39,6 +39,9 @@ final class PendingCall {
   /** The position that its answer must not be older than; null: any will do. */
   @Nullable Token since;
 
+  /** The life of the caller's position in which it was asked. */
+  int life;
+
   /** The gateways that were asked, over their present connections, and may still answer: bits. */
   long asked;
 

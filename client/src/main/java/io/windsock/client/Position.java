@@ -4,12 +4,15 @@ import io.windsock.contracts.position.Token;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest position that answers have shown to a caller. Owned by the event loop; any thread may
- * read it.
+ * The newest position that answers have shown to a caller, until it is forgotten. The event loop
+ * notes positions; any thread may read or forget them.
  */
 final class Position {
   private final boolean carry;
   private volatile @Nullable Token newest;
+
+  /** How often it was forgotten. */
+  private int life;
 
   /**
    * Creates the position of a caller that has seen nothing.
@@ -30,13 +33,24 @@ final class Position {
     return carry ? newest : null;
   }
 
+  /** Returns the life that a new call belongs to; each {@link #forget} begins another one. */
+  synchronized int life() {
+    return life;
+  }
+
   /**
    * Notes the position of an answer that the caller gets. Answers of sites that are at different
    * points may each be ahead in some partitions; the newest is then that of each partition. A
    * position of another incarnation of the topic replaces what has been seen, since the two can't
-   * be compared.
+   * be compared. An answer to a call from before the position was forgotten is not noted: it may be
+   * of the very topic that is to be forgotten.
+   *
+   * @param asked the {@link #life} when the call was asked
    */
-  void saw(Token at) {
+  synchronized void saw(Token at, int asked) {
+    if (asked != life) {
+      return;
+    }
     Token seen = newest;
     if (seen == null || !at.comparableTo(seen) || at.covers(seen)) {
       newest = at;
@@ -54,7 +68,8 @@ final class Position {
   }
 
   /** Forgets what has been seen. */
-  void forget() {
+  synchronized void forget() {
+    life++;
     newest = null;
   }
 }

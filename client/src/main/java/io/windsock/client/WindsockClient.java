@@ -291,9 +291,12 @@ public final class WindsockClient implements AutoCloseable {
     return position.newest();
   }
 
-  /** Forgets the newest position: later answers may be older, or of a recreated topic. */
+  /**
+   * Forgets the newest position: answers to later calls may be older, or of a recreated topic.
+   * Those to earlier calls are not noted.
+   */
   public void forgetPosition() {
-    loop.runOnContext(v -> position.forget());
+    position.forget();
   }
 
   /** Returns what became of the calls so far. */

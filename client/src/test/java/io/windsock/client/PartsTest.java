@@ -32,9 +32,9 @@ class PartsTest {
   @Test
   void shouldKeepTheNewestPositionOfEachPartition() {
     Position position = new Position(true);
-    position.saw(at(3, 5));
-    position.saw(at(2, 4));
-    position.saw(at(1, 9));
+    position.saw(at(3, 5), position.life());
+    position.saw(at(2, 4), position.life());
+    position.saw(at(1, 9), position.life());
 
     assertThat(position.newest()).isEqualTo(at(3, 9));
     assertThat(position.since()).isEqualTo(at(3, 9));
@@ -43,8 +43,8 @@ class PartsTest {
   @Test
   void shouldTakeThePositionOfARecreatedTopic() {
     Position position = new Position(true);
-    position.saw(at(3, 5));
-    position.saw(new Token(2, new long[] {0, 1}));
+    position.saw(at(3, 5), position.life());
+    position.saw(new Token(2, new long[] {0, 1}), position.life());
 
     assertThat(position.newest()).isEqualTo(new Token(2, new long[] {0, 1}));
   }
@@ -52,10 +52,23 @@ class PartsTest {
   @Test
   void shouldCarryNoPositionUnlessAskedTo() {
     Position position = new Position(false);
-    position.saw(at(3, 5));
+    position.saw(at(3, 5), position.life());
 
     assertThat(position.since()).isNull();
     assertThat(position.newest()).isEqualTo(at(3, 5));
+  }
+
+  /** Its answer may be of the topic that was recreated. */
+  @Test
+  void shouldNotNoteThePositionOfACallFromBeforeItWasForgotten() {
+    Position position = new Position(true);
+    int before = position.life();
+    position.forget();
+    position.saw(at(3, 5), before);
+    assertThat(position.newest()).isNull();
+
+    position.saw(at(1, 2), position.life());
+    assertThat(position.since()).isEqualTo(at(1, 2));
   }
 
   /** No call is due early, none more than a sweep late, and a removed one never. */

@@ -460,6 +460,56 @@ class WindsockClientTest {
     }
   }
 
+  /** Otherwise each later call would be BEHIND again. */
+  @Test
+  void shouldNotTakeAForgottenPositionFromAnAnswerThatWasOnItsWay() throws Exception {
+    Token former = new Token(2, new long[] {90, 90});
+    CompletableFuture<Runnable> answer = new CompletableFuture<>();
+    Behaviour kept =
+        (call, replies) ->
+            answer.complete(() -> replies.after(1, FakeGateway.found(call.id(), former)));
+    try (FakeGateway gateway = FakeGateway.start("g1", kept);
+        WindsockClient client = open(gateway)) {
+      CompletableFuture<Answer> early = client.ask(KEY, DEADLINE).toCompletableFuture();
+      Runnable reply = answer.get(60, TimeUnit.SECONDS);
+      gateway.becomes(Behaviour.prompt());
+      client.forgetPosition();
+      reply.run();
+
+      assertThat(early.get(60, TimeUnit.SECONDS).at()).isEqualTo(former);
+      assertThat(client.position()).isNull();
+      assertThat(client.askAndWait(KEY, DEADLINE).status()).isEqualTo(Status.FOUND);
+      assertThat(client.position()).isEqualTo(AT);
+    }
+  }
+
+  @Test
+  void shouldForgetThePositionAtOnceWhateverItsThreadDoes() throws Exception {
+    try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.prompt());
+        WindsockClient client = open(gateway)) {
+      CountDownLatch busy = new CountDownLatch(1);
+      CountDownLatch goOn = new CountDownLatch(1);
+      client.ask(
+          KEY,
+          System.nanoTime() + DEADLINE.toNanos(),
+          answer -> {
+            busy.countDown();
+            try {
+              goOn.await();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          });
+      assertThat(busy.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(client.position()).isEqualTo(AT);
+
+      client.forgetPosition();
+
+      assertThat(client.position()).isNull();
+      goOn.countDown();
+    }
+  }
+
   @Test
   void shouldBoundPendingCalls() throws Exception {
     try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.silent());
