@@ -145,7 +145,8 @@ public final class WindsockClient implements AutoCloseable {
   /**
    * Asks a question. The stage completes normally with the one outcome, whatever it is. Its {@code
    * toCompletableFuture().cancel(false)} cancels the call, at the gateways and sites, too; so does
-   * anything else that ends the future early, such as {@code orTimeout}.
+   * anything else that ends the future early, such as {@code orTimeout} or {@code
+   * completeOnTimeout}.
    *
    * @param deadline within which the answer counts, 1 ms to 1 min
    * @throws IllegalArgumentException if the deadline is out of range, or the question exceeds
@@ -162,12 +163,20 @@ public final class WindsockClient implements AutoCloseable {
           "a deadline of " + deadline + "; use 1 to " + Call.MAX_DEADLINE_MS + " ms");
     }
     CompletableFuture<Answer> answered = new CompletableFuture<>();
-    PendingCall call = submit(question, System.nanoTime() + deadline.toNanos(), answered::complete);
+    AtomicBoolean over = new AtomicBoolean();
+    PendingCall call =
+        submit(
+            question,
+            System.nanoTime() + deadline.toNanos(),
+            answer -> {
+              over.set(true);
+              answered.complete(answer);
+            });
     if (call != null) {
       var unused =
           answered.whenComplete(
-              (answer, early) -> {
-                if (early != null) {
+              (answer, failure) -> {
+                if (!over.get()) { // it ended early, maybe with a value that is no outcome
                   onLoop(() -> lane(call).cancel(call));
                 }
               });

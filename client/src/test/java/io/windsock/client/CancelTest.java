@@ -72,6 +72,14 @@ class CancelTest {
   }
 
   @Test
+  void shouldCancelACallWhoseFutureGetsAnotherValue() {
+    Answer instead = FakeGateway.found("instead", FakeGateway.AT);
+    CompletableFuture<Answer> answered = ask().completeOnTimeout(instead, 1, TimeUnit.MILLISECONDS);
+    shouldBeCancelledAtBoth();
+    assertThat(answered.join()).isSameAs(instead);
+  }
+
+  @Test
   void shouldCancelACallWhoseThreadIsInterrupted() throws Exception {
     CompletableFuture<Throwable> thrown = new CompletableFuture<>();
     Thread waiting =
