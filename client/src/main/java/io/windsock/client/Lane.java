@@ -81,7 +81,7 @@ final class Lane implements ClientCore.Output {
 
     @Override
     public void answers(AnswerBatch batch) {
-      if (over) {
+      if (over || closed) {
         return;
       }
       boolean before = isUp(slot);
@@ -94,7 +94,7 @@ final class Lane implements ClientCore.Output {
 
     @Override
     public void down(String reason) {
-      if (over) {
+      if (over || closed) {
         return;
       }
       boolean before = isUp(slot);
@@ -270,5 +270,9 @@ final class Lane implements ClientCore.Output {
     closed = true;
     core.close();
     links.forEach(CallLink::close);
+    for (int slot = 0; slot < faults.length; slot++) {
+      gateways.down(slot);
+      faults[slot] = "the client is closed";
+    }
   }
 }

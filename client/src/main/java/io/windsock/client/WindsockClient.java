@@ -396,6 +396,7 @@ public final class WindsockClient implements AutoCloseable {
     }
     keys.close();
     views.close();
+    changed();
   }
 
   private static void await(CompletableFuture<Void> ended) {

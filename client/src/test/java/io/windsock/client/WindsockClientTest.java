@@ -539,6 +539,17 @@ class WindsockClientTest {
     }
   }
 
+  @Test
+  void shouldReportNoGatewayAsUpOnceItIsClosed() throws Exception {
+    try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.prompt())) {
+      WindsockClient client = open(gateway);
+      client.close();
+
+      assertThat(client.gateways())
+          .containsExactly(new GatewayStatus(gateway.url(), "g1", false, "the client is closed"));
+    }
+  }
+
   /** Threads that ask while another one closes: each call is refused or has one outcome. */
   @Test
   void shouldGiveOneOutcomeToManyThreadsWhateverHappens() throws Exception {
