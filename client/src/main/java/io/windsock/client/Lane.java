@@ -10,6 +10,7 @@ import io.windsock.platform.link.OfferResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +31,10 @@ final class Lane implements ClientCore.Output {
   private final Counters counters;
   private final Runnable changed;
   private final List<CallLink> links = new ArrayList<>();
+
+  /** The listeners of the links over which gateways are called; null: the URL is not used. */
+  private final @Nullable Listener[] calling;
+
   private final String[] faults;
   private boolean closed;
 
@@ -50,6 +55,7 @@ final class Lane implements ClientCore.Output {
     this.urls = options.gateways();
     this.counters = counters;
     this.changed = changed;
+    this.calling = new Listener[urls.size()];
     this.faults = new String[urls.size()];
     Arrays.fill(faults, "not connected yet");
     this.gateways = new Gateways(urls.size(), options.silence().toNanos());
@@ -61,8 +67,14 @@ final class Lane implements ClientCore.Output {
   /** Opens the links, which connect in the background. */
   void open() {
     for (int slot = 0; slot < urls.size(); slot++) {
-      links.add(dialer.call(urls.get(slot), new Listener(slot)));
+      links.add(called(slot));
     }
+  }
+
+  private CallLink called(int slot) {
+    Listener listener = new Listener(slot);
+    calling[slot] = listener;
+    return dialer.call(urls.get(slot), listener);
   }
 
   /** Passes on what the link to one gateway reports. */
@@ -87,7 +99,6 @@ final class Lane implements ClientCore.Output {
       boolean before = isUp(slot);
       core.answers(slot, batch, System.nanoTime());
       if (!before) {
-        over = gateways.isUnused(slot);
         opened(slot);
       }
     }
@@ -113,14 +124,40 @@ final class Lane implements ClientCore.Output {
       // Gateways keep one stream of a requester for each kind, so the two would end each other.
       faults[slot] = twin(gateways.name(slot));
       LOG.warn("{} calls: {} is not used: {}", kind(), urls.get(slot), faults[slot]);
-      links.get(slot).close();
+      leave(slot);
       core.down(slot, System.nanoTime());
       probeLater(slot);
     } else {
       faults[slot] = "";
       LOG.info("{} calls: gateway '{}' at {} is up", kind(), gateways.name(slot), urls.get(slot));
+      leaveOthersOf(slot);
     }
     changed.run();
+  }
+
+  /** Closes the link over which a gateway is called; nothing more that it reports counts. */
+  private void leave(int slot) {
+    Listener listener = calling[slot];
+    if (listener != null) {
+      listener.over = true;
+      calling[slot] = null;
+      links.get(slot).close();
+    }
+  }
+
+  /**
+   * Leaves the other URLs by which this gateway was called, and whose links are down: it may have
+   * ended their streams when this one came. If they connected again, the gateway would end this
+   * one, and so on for ever. Who answers there is asked at once, for it may be another one by now.
+   */
+  private void leaveOthersOf(int slot) {
+    for (int other = 0; other < calling.length; other++) {
+      boolean called = other != slot && calling[other] != null && !isUp(other);
+      if (called && gateways.name(other).equals(gateways.name(slot))) {
+        leave(other);
+        probe(other);
+      }
+    }
   }
 
   private static String twin(String gateway) {
@@ -132,9 +169,13 @@ final class Lane implements ClientCore.Output {
         PROBE_AFTER_MS,
         () -> {
           if (!closed) {
-            links.set(slot, dialer.probe(urls.get(slot), new Probe(slot)));
+            probe(slot);
           }
         });
+  }
+
+  private void probe(int slot) {
+    links.set(slot, dialer.probe(urls.get(slot), new Probe(slot)));
   }
 
   /**
@@ -154,7 +195,7 @@ final class Lane implements ClientCore.Output {
 
     @Override
     public void answers(AnswerBatch batch) {
-      if (!over) {
+      if (!over && !closed) {
         over = true;
         links.get(slot).close();
         probed(slot, batch.responder().name());
@@ -163,7 +204,7 @@ final class Lane implements ClientCore.Output {
 
     @Override
     public void down(String reason) {
-      if (!over) {
+      if (!over && !closed) {
         fault(slot, reason); // the link connects again by itself
       }
     }
@@ -175,7 +216,7 @@ final class Lane implements ClientCore.Output {
       probeLater(slot);
     } else {
       LOG.info("{} calls: {} leads to gateway '{}' now", kind(), urls.get(slot), gateway);
-      links.set(slot, dialer.call(urls.get(slot), new Listener(slot)));
+      links.set(slot, called(slot));
     }
   }
 

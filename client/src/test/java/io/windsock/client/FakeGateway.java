@@ -19,8 +19,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A gateway, or a site, that answers as a test wants it to. */
 final class FakeGateway implements AutoCloseable {
@@ -90,6 +92,12 @@ final class FakeGateway implements AutoCloseable {
   private volatile boolean draining;
   final List<Call> calls = Collections.synchronizedList(new ArrayList<>());
   final Set<String> senders = ConcurrentHashMap.newKeySet();
+
+  /** How many streams were opened to call it, not to learn who answers. */
+  final AtomicInteger openings = new AtomicInteger();
+
+  private final Map<String, AnswerStream> lastStreams = new ConcurrentHashMap<>();
+  private volatile boolean oneStream;
   final List<String> cancels = Collections.synchronizedList(new ArrayList<>());
   private LinkServer server;
 
@@ -118,6 +126,12 @@ final class FakeGateway implements AutoCloseable {
 
   void ready(boolean now) {
     ready = now;
+  }
+
+  /** Ends a requester's stream when another one of the same kind comes, as real ones do. */
+  FakeGateway servingOneStream() {
+    oneStream = true;
+    return this;
   }
 
   /** Refuses calls from now on because it is about to stop, as its batches say from then on. */
@@ -196,7 +210,15 @@ final class FakeGateway implements AutoCloseable {
 
     @Override
     public void opened(AnswerStream stream) {
-      senders.add(stream.sender().name());
+      String sender = stream.sender().name();
+      senders.add(sender);
+      if (!sender.startsWith("probe-")) {
+        openings.incrementAndGet();
+      }
+      AnswerStream earlier = lastStreams.put(sender + stream.kind(), stream);
+      if (oneStream && earlier != null) {
+        earlier.close("another stream took its place");
+      }
     }
 
     @Override

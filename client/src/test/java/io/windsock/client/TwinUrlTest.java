@@ -8,6 +8,7 @@ import io.windsock.client.FakeGateway.Behaviour;
 import io.windsock.contracts.query.Answer.Status;
 import io.windsock.contracts.query.Question;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(240)
 class TwinUrlTest {
   private static final Duration DEADLINE = Duration.ofSeconds(60);
+  private static final Question KEY = new Question.OfKey("1");
+  private static final Question VIEW = new Question.OfView("all", "", 10);
   private static final String TWIN = "another URL leads to gateway 'g2', too";
 
   /** Runs delayed work when a test says so. */
@@ -111,6 +114,30 @@ class TwinUrlTest {
 
       await().atMost(DEADLINE).until(() -> client.gateways().get(0).up());
       assertThat(client.gateways().get(0).name()).isEqualTo("g2");
+    }
+  }
+
+  /** It ends the stream of one URL when that of the other comes, before it says so there. */
+  @Test
+  void shouldSettleOnOneOfTwoUrlsOfAGatewayThatServesOneStream() throws Exception {
+    try (FakeGateway gateway = FakeGateway.start("g2", Behaviour.prompt()).servingOneStream()) {
+      String other = gateway.url().replace("127.0.0.1", "localhost");
+      ClientOptions options =
+          ClientOptions.of(gateway.url(), other).withSilence(Duration.ofSeconds(60));
+      try (WindsockClient client = WindsockClient.open(options, later)) {
+        later.awaitBoth();
+
+        // For each kind both URLs, and one of them again if the other was seen first.
+        assertThat(gateway.openings.get()).isLessThanOrEqualTo(8);
+        await()
+            .untilAsserted(
+                () ->
+                    assertThat(client.gateways()).extracting(GatewayStatus::detail).contains(TWIN));
+        for (Question question : List.of(KEY, VIEW)) {
+          assertThat(client.askAndWait(question, DEADLINE).status()).isEqualTo(Status.FOUND);
+        }
+        assertThat(gateway.calls).hasSize(2);
+      }
     }
   }
 
