@@ -251,6 +251,16 @@ final class Lane implements ClientCore.Output {
     return gateways.name(slot);
   }
 
+  /** Returns whether a gateway of this name is up, by whichever URL. */
+  boolean isUp(String name) {
+    return gateways.isUp(name);
+  }
+
+  /** Returns whether a gateway of this name is up by the URL of {@code slot}. */
+  boolean isUpAt(int slot, String name) {
+    return isUp(slot) && name(slot).equals(name);
+  }
+
   /** Returns what is wrong with a gateway; empty if nothing is. */
   String fault(int slot) {
     return faults[slot];

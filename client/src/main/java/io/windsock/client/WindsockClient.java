@@ -323,14 +323,31 @@ public final class WindsockClient implements AutoCloseable {
   private void changed() {
     List<GatewayStatus> now = new ArrayList<>();
     for (int slot = 0; slot < options.gateways().size(); slot++) {
-      String fault = keys.fault(slot).isEmpty() ? views.fault(slot) : keys.fault(slot);
-      boolean up = keys.isUp(slot) && views.isUp(slot);
-      now.add(new GatewayStatus(options.gateways().get(slot), keys.name(slot), up, fault));
+      now.add(status(slot));
     }
     synchronized (statusLock) {
       statuses = List.copyOf(now);
       statusLock.notifyAll();
     }
+  }
+
+  private GatewayStatus status(int slot) {
+    String name = (keys.isUp(slot) || !views.isUp(slot) ? keys : views).name(slot);
+    boolean up = isFirstUrl(slot, name) && keys.isUp(name) && views.isUp(name);
+    String fault = keys.fault(slot).isEmpty() ? views.fault(slot) : keys.fault(slot);
+    return new GatewayStatus(options.gateways().get(slot), name, up, up ? "" : fault);
+  }
+
+  /**
+   * Returns whether a gateway is up by this URL and none before it. If two URLs lead to it, one may
+   * be used for keys and the other for views; it counts once.
+   */
+  private boolean isFirstUrl(int slot, String name) {
+    int first = 0;
+    while (first < slot && !keys.isUpAt(first, name) && !views.isUpAt(first, name)) {
+      first++;
+    }
+    return first == slot && (keys.isUpAt(slot, name) || views.isUpAt(slot, name));
   }
 
   /**

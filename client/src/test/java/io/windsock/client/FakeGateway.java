@@ -8,6 +8,7 @@ import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Answer.Status;
 import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.CallBatch;
+import io.windsock.contracts.query.Question;
 import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.query.codec.AnswerEncoder;
 import io.windsock.embedded.FreePort;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A gateway, or a site, that answers as a test wants it to. */
 final class FakeGateway implements AutoCloseable {
@@ -98,6 +100,7 @@ final class FakeGateway implements AutoCloseable {
 
   private final Map<String, AnswerStream> lastStreams = new ConcurrentHashMap<>();
   private volatile boolean oneStream;
+  private volatile Question.@Nullable Kind refused;
   final List<String> cancels = Collections.synchronizedList(new ArrayList<>());
   private LinkServer server;
 
@@ -131,6 +134,12 @@ final class FakeGateway implements AutoCloseable {
   /** Ends a requester's stream when another one of the same kind comes, as real ones do. */
   FakeGateway servingOneStream() {
     oneStream = true;
+    return this;
+  }
+
+  /** Ends streams of this kind before it says who it is. */
+  FakeGateway refusing(Question.Kind kind) {
+    refused = kind;
     return this;
   }
 
@@ -214,6 +223,9 @@ final class FakeGateway implements AutoCloseable {
       senders.add(sender);
       if (!sender.startsWith("probe-")) {
         openings.incrementAndGet();
+      }
+      if (stream.kind() == refused) {
+        stream.close("no calls of this kind");
       }
       AnswerStream earlier = lastStreams.put(sender + stream.kind(), stream);
       if (oneStream && earlier != null) {

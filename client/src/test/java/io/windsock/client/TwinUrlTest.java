@@ -7,6 +7,7 @@ import io.vertx.core.Context;
 import io.windsock.client.FakeGateway.Behaviour;
 import io.windsock.contracts.query.Answer.Status;
 import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Question.Kind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -138,6 +139,22 @@ class TwinUrlTest {
         }
         assertThat(gateway.calls).hasSize(2);
       }
+    }
+  }
+
+  @Test
+  void shouldCountAGatewayAsUpOfWhichEachUrlIsUsedForOneKind() throws Exception {
+    try (FakeGateway keys = FakeGateway.start("g2", Behaviour.prompt()).refusing(Kind.VIEW);
+        FakeGateway views = FakeGateway.start("g2", Behaviour.prompt()).refusing(Kind.KEY);
+        WindsockClient client =
+            WindsockClient.open(ClientOptions.of(keys.url(), views.url()), later)) {
+      assertThat(client.awaitGateways(1, Duration.ofSeconds(20))).isTrue();
+
+      assertThat(client.gateways()).extracting(GatewayStatus::up).containsExactly(true, false);
+      assertThat(client.gateways().get(0).name()).isEqualTo("g2");
+      assertThat(detail(client, 0)).isEmpty();
+      assertThat(client.askAndWait(KEY, DEADLINE).status()).isEqualTo(Status.FOUND);
+      assertThat(client.askAndWait(VIEW, DEADLINE).status()).isEqualTo(Status.FOUND);
     }
   }
 
