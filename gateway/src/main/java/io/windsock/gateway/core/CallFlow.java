@@ -42,6 +42,10 @@ final class CallFlow {
     }
   }
 
+  Answer expired(Call call) {
+    return outcomes.expiredBefore(call);
+  }
+
   private void start(Pending call, long nowNs) {
     if (parts.duties.reissues(call)) {
       parts.budget.earn();

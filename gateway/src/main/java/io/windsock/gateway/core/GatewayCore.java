@@ -66,6 +66,15 @@ public final class GatewayCore {
   }
 
   /**
+   * Counts a call whose deadline passed on its way here. It is not pending, and goes to no site.
+   *
+   * @return its outcome
+   */
+  public Answer expired(Call call) {
+    return flow.expired(call);
+  }
+
+  /**
    * Takes an answer of a site. It is no heartbeat: a site has two links, and the one that did not
    * deliver the answer may be silent.
    *

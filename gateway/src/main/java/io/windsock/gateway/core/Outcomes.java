@@ -1,6 +1,7 @@
 package io.windsock.gateway.core;
 
 import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.Question.Kind;
 import io.windsock.contracts.query.Rendezvous;
 import io.windsock.gateway.core.answer.RecentOutcomes;
@@ -8,6 +9,7 @@ import io.windsock.gateway.core.answer.Replies;
 import io.windsock.gateway.core.load.AnswerTimes;
 import io.windsock.gateway.core.load.PendingLimit;
 import io.windsock.gateway.core.stats.Counters;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Ends calls: each has one outcome, is counted under it, and is no longer pending. How long sites
@@ -87,6 +89,17 @@ final class Outcomes {
     unanswered(call, call.outstanding, call.deadlineNs);
     counters.late++;
     endWithout(call, replies.late(call.call));
+  }
+
+  /**
+   * Counts a call whose deadline passed before it came to the core, and returns its outcome. That
+   * shows nothing about sites.
+   */
+  Answer expiredBefore(Call call) {
+    counters.calls++;
+    counters.late++;
+    output.took(call.question().kind(), TimeUnit.MILLISECONDS.toNanos(call.remainingMs()));
+    return replies.late(call);
   }
 
   private void took(Pending call, long ns) {

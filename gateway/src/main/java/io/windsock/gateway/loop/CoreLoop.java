@@ -119,6 +119,11 @@ public final class CoreLoop implements Output {
     }
   }
 
+  /** Counts a call whose deadline passed on its way here, and returns its outcome. */
+  Answer expired(Call call) {
+    return core.expired(call);
+  }
+
   /** Ends the calls of a requester that has left. Call once. */
   public void closed(Requester requester) {
     core.closed(requester);

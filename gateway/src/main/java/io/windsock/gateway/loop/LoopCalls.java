@@ -47,7 +47,7 @@ public final class LoopCalls implements Calls {
       tell(loop, outcome, replies.stopping(call));
     } else {
       long askedNs = core.nowNs();
-      if (!intake.offer(() -> directCallers.ask(caller, remaining(call, askedNs), loop, outcome))) {
+      if (!intake.offer(() -> arrive(caller, call, askedNs, loop, outcome))) {
         tell(loop, outcome, replies.busy(call));
       }
     }
@@ -73,13 +73,21 @@ public final class LoopCalls implements Calls {
     loop.runOnContext(v -> outcome.accept(answer));
   }
 
-  /** Returns the call with the time that is left after it has waited for the core's loop. */
-  private Call remaining(Call call, long askedNs) {
+  /** Gives a call to the core, with the time that is left after it has waited for its loop. */
+  private void arrive(
+      String caller, Call call, long askedNs, Context loop, Consumer<Answer> outcome) {
     long waitedMs = (core.nowNs() - askedNs) / NS_PER_MS;
     if (waitedMs < 1) {
-      return call;
+      directCallers.ask(caller, call, loop, outcome);
+    } else if (waitedMs < call.remainingMs()) {
+      int remainingMs = call.remainingMs() - (int) waitedMs;
+      directCallers.ask(caller, withRemaining(call, remainingMs), loop, outcome);
+    } else {
+      tell(loop, outcome, core.expired(call));
     }
-    int remainingMs = (int) Math.max(1, call.remainingMs() - waitedMs);
+  }
+
+  private static Call withRemaining(Call call, int remainingMs) {
     return new Call(
         call.id(), call.question(), remainingMs, call.since(), call.copies(), call.gateways());
   }

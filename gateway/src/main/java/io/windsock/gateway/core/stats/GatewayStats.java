@@ -5,7 +5,8 @@ import java.util.Map;
 
 /**
  * What a core has done since it was created, and its state. Each call of {@link
- * io.windsock.gateway.core.GatewayCore#call} ends in exactly one of {@code inTime}, {@code
+ * io.windsock.gateway.core.GatewayCore#call} or {@link
+ * io.windsock.gateway.core.GatewayCore#expired} ends in exactly one of {@code inTime}, {@code
  * refused}, {@code late}, {@code invalid}, {@code shed} and {@code abandoned}, or is pending.
  * Immutable.
  *
