@@ -7,13 +7,9 @@ import io.windsock.contracts.query.BatchBounds;
 import io.windsock.contracts.query.CallBatch;
 import io.windsock.contracts.query.Question;
 import io.windsock.contracts.query.Sender;
-import io.windsock.contracts.query.codec.AnswerBatchCodec;
 import io.windsock.contracts.query.codec.BatchBlock;
 import io.windsock.contracts.query.codec.CallBatchCodec;
 import io.windsock.contracts.query.codec.MalformedBatchException;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +23,7 @@ public final class AnswerStream {
   private final Question.Kind kind;
   private final HttpServerResponse response;
   private final CallHandler handler;
-  private final Answers batch;
+  private final AnswerQueue queue;
   private final Outbound outbound;
   private final MessageReader reader;
   private volatile @Nullable Sender sender;
@@ -44,64 +40,9 @@ public final class AnswerStream {
     this.kind = kind;
     this.response = response;
     this.handler = handler;
-    batch = new Answers(handler);
-    outbound =
-        new Outbound(
-            loop,
-            bounds,
-            bounds.quietNs(),
-            BatchBounds.MAX_ITEMS,
-            BatchBounds.MAX_BODY_BYTES,
-            batch,
-            bounds.sweep());
+    queue = new AnswerQueue(handler, bounds.batchBytes());
+    outbound = new Outbound(loop, bounds, bounds.quietNs(), queue, bounds.sweep());
     reader = new MessageReader(BatchBounds.MAX_CALL_BATCH_BYTES, this::received);
-  }
-
-  /** Answers that gather for the next batch. */
-  private static final class Answers implements Outbound.Batch {
-    private final CallHandler handler;
-    private List<BatchBlock> blocks = new ArrayList<>();
-    private int items;
-    private int bytes;
-
-    Answers(CallHandler handler) {
-      this.handler = handler;
-    }
-
-    void add(BatchBlock block) {
-      blocks.add(block);
-      items += block.count();
-      bytes += block.bytes();
-    }
-
-    @Override
-    public int items() {
-      return items;
-    }
-
-    @Override
-    public int bytes() {
-      return bytes;
-    }
-
-    @Override
-    public boolean isEmpty() {
-      return items == 0;
-    }
-
-    @Override
-    public List<ByteBuffer> take() {
-      List<ByteBuffer> message = AnswerBatchCodec.encode(handler.condition(), blocks);
-      clear();
-      return message;
-    }
-
-    @Override
-    public void clear() {
-      blocks = new ArrayList<>();
-      items = 0;
-      bytes = 0;
-    }
   }
 
   /** Returns the event loop that owns the stream. */
@@ -148,10 +89,10 @@ public final class AnswerStream {
     if (answers.count() == 0) {
       return open;
     }
-    if (!open || !outbound.hasRoom(answers.count(), answers.bytes())) {
+    if (!open || !outbound.hasRoom()) {
       return false;
     }
-    batch.add(answers);
+    queue.add(answers);
     outbound.added();
     return true;
   }

@@ -13,12 +13,7 @@ import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.Question;
 import io.windsock.contracts.query.Sender;
 import io.windsock.contracts.query.codec.AnswerBatchCodec;
-import io.windsock.contracts.query.codec.CallBatchCodec;
-import io.windsock.contracts.query.codec.CallEncoder;
 import io.windsock.contracts.query.codec.MalformedBatchException;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class CallLink implements AutoCloseable {
-  /** An upper bound of the size of a call, so that no batch exceeds its own. */
-  private static final int MAX_CALL_BYTES = 16 << 10;
-
   private enum State {
     CONNECTING,
     OPENING,
@@ -49,7 +41,7 @@ public final class CallLink implements AutoCloseable {
   private final Question.Kind kind;
   private final LinkBounds bounds;
   private final LinkListener listener;
-  private final Calls batch;
+  private final CallQueue queue;
   private final Outbound outbound;
   private State state = State.DOWN;
 
@@ -76,63 +68,10 @@ public final class CallLink implements AutoCloseable {
     this.kind = kind;
     this.bounds = bounds;
     this.listener = listener;
-    batch = new Calls(sender, listener);
-    outbound =
-        new Outbound(
-            loop,
-            bounds,
-            bounds.callersQuietNs(),
-            BatchBounds.MAX_ITEMS,
-            BatchBounds.MAX_CALL_BATCH_BYTES - MAX_CALL_BYTES,
-            batch,
-            bounds.sweep());
+    queue = new CallQueue(sender, listener, bounds);
+    outbound = new Outbound(loop, bounds, bounds.callersQuietNs(), queue, bounds.sweep());
     heardNs = System.nanoTime();
     backoffMs = bounds.minBackoff().toMillis();
-  }
-
-  /** Calls and cancels that gather for the next batch. */
-  private static final class Calls implements Outbound.Batch {
-    private final Sender sender;
-    private final LinkListener listener;
-    private final CallEncoder calls = new CallEncoder();
-    private List<String> cancels = new ArrayList<>();
-
-    Calls(Sender sender, LinkListener listener) {
-      this.sender = sender;
-      this.listener = listener;
-    }
-
-    @Override
-    public int items() {
-      return Math.max(calls.count(), cancels.size());
-    }
-
-    @Override
-    public int bytes() {
-      return calls.bytes() + cancels.size() * (Call.MAX_WIRE_ID_CHARS + 1);
-    }
-
-    @Override
-    public boolean isEmpty() {
-      return calls.count() == 0 && cancels.isEmpty();
-    }
-
-    @Override
-    public List<ByteBuffer> take() {
-      int sent = calls.count();
-      if (sent > 0) {
-        listener.sent(sent);
-      }
-      List<ByteBuffer> message = CallBatchCodec.encode(sender, List.of(calls.take()), cancels);
-      cancels = new ArrayList<>();
-      return message;
-    }
-
-    @Override
-    public void clear() {
-      var unused = calls.take();
-      cancels.clear();
-    }
   }
 
   void start() {
@@ -316,10 +255,10 @@ public final class CallLink implements AutoCloseable {
     if (state != State.UP) {
       return OfferResult.DOWN;
     }
-    if (!outbound.hasRoom(1, MAX_CALL_BYTES)) {
+    if (!outbound.hasRoom()) {
       return OfferResult.FULL;
     }
-    batch.calls.add(call);
+    queue.add(call);
     outbound.added();
     return OfferResult.TAKEN;
   }
@@ -333,10 +272,10 @@ public final class CallLink implements AutoCloseable {
     if (state != State.UP) {
       return OfferResult.DOWN;
     }
-    if (!outbound.hasRoom(1, Call.MAX_WIRE_ID_CHARS + 1)) {
+    if (!outbound.hasRoom()) {
       return OfferResult.FULL;
     }
-    batch.cancels.add(id);
+    queue.cancel(id);
     outbound.added();
     return OfferResult.TAKEN;
   }

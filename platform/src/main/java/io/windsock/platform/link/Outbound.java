@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *  nothing sent for an interval ──added──▶ sent at the end of this turn of the event loop
  *  else, under load             ──added──▶ sent at the sweep, an interval after the last batch
  *  batch is full                ──────────▶ sent at once
- *  pauseBytes on their way      ──────────▶ waits until the peer has taken some
+ *  pauseBytes on their way      ──────────▶ waits until the peer has taken some, batch by batch
  *  waitingBytes                 ──────────▶ refuses more
  * </pre>
  */
@@ -23,18 +23,18 @@ final class Outbound {
   private static final long NO_TIMER = -1;
   private static final long NS_PER_MS = 1_000_000;
 
-  /** What gathers. Owned by the same event loop. */
+  /** What gathers: a batch, or more while the peer takes nothing. Owned by the same event loop. */
   interface Batch {
-    /** Returns the number of calls or answers. */
+    /** Returns the number of calls or answers, of all batches. */
     int items();
 
-    /** Returns their bytes, without the batch's other fields. */
+    /** Returns their bytes, without the batches' other fields. */
     int bytes();
 
     /** Returns whether there is nothing to send, not even a cancel. */
     boolean isEmpty();
 
-    /** Returns the batch encoded, and begins another one. */
+    /** Returns what is first of it as one encoded batch: all of it, unless it is full. */
     List<ByteBuffer> take();
 
     /** Drops what has gathered. */
@@ -44,8 +44,6 @@ final class Outbound {
   private final Context loop;
   private final LinkBounds bounds;
   private final long quietNs;
-  private final int maxItems;
-  private final int maxBytes;
   private final Batch batch;
   private final Sweep sweep;
   private @Nullable WriteStream<Buffer> stream;
@@ -59,23 +57,12 @@ final class Outbound {
    * Creates one without a stream.
    *
    * @param quietNs after how long without a batch a heartbeat is due
-   * @param maxItems the most calls or answers of a batch
-   * @param maxBytes their most bytes
    * @param sweep how long they wait, of this one alone
    */
-  Outbound(
-      Context loop,
-      LinkBounds bounds,
-      long quietNs,
-      int maxItems,
-      int maxBytes,
-      Batch batch,
-      Sweep sweep) {
+  Outbound(Context loop, LinkBounds bounds, long quietNs, Batch batch, Sweep sweep) {
     this.loop = loop;
     this.bounds = bounds;
     this.quietNs = quietNs;
-    this.maxItems = maxItems;
-    this.maxBytes = maxBytes;
     this.batch = batch;
     this.sweep = sweep;
     sentNs = System.nanoTime() - bounds.maxSweep().toNanos();
@@ -94,31 +81,27 @@ final class Outbound {
     batch.clear();
   }
 
-  /** Returns whether there is room for this much; if not, nothing may be added to the batch. */
-  boolean hasRoom(int items, int bytes) {
-    if (stream == null || unsent + batch.bytes() >= bounds.waitingBytes()) {
-      return false;
-    }
-    if (!fits(items, bytes)) {
-      send();
-    }
-    return true;
-  }
-
-  private boolean fits(int items, int bytes) {
-    return batch.items() + items <= maxItems && batch.bytes() + bytes <= maxBytes;
+  /** Returns whether there is room; if not, nothing may be added to the batch. */
+  boolean hasRoom() {
+    return stream != null && unsent + batch.bytes() < bounds.waitingBytes();
   }
 
   /** Something was added to the batch. */
   void added() {
-    if (stream == null || isPaused()) {
-      return;
-    }
-    if (batch.items() >= bounds.batchItems() || batch.bytes() >= bounds.batchBytes()) {
+    while (mayGo() && isFull()) {
       send();
-    } else if (timer == NO_TIMER && !soon) {
+    }
+    if (mayGo() && timer == NO_TIMER && !soon) {
       schedule(System.nanoTime());
     }
+  }
+
+  private boolean mayGo() {
+    return stream != null && !batch.isEmpty() && !isPaused();
+  }
+
+  private boolean isFull() {
+    return batch.items() >= bounds.batchItems() || batch.bytes() >= bounds.batchBytes();
   }
 
   private boolean isPaused() {
@@ -151,7 +134,7 @@ final class Outbound {
     }
     boolean paused = isPaused();
     sweep.ran(System.nanoTime() - dueNs, paused);
-    if (!paused) {
+    while (mayGo()) {
       send();
     }
   }
@@ -164,14 +147,14 @@ final class Outbound {
     }
   }
 
-  /** Sends the batch now, unless there is nothing to send. */
+  /** Sends all that has gathered now, unless there is nothing to send. */
   void flush() {
-    if (!batch.isEmpty()) {
+    while (stream != null && !batch.isEmpty()) {
       send();
     }
   }
 
-  /** Sends the batch now, even an empty one. */
+  /** Sends a batch now, even an empty one. */
   void send() {
     WriteStream<Buffer> to = stream;
     if (to == null) {
@@ -190,9 +173,7 @@ final class Outbound {
       return;
     }
     unsent -= size;
-    if (!batch.isEmpty()) {
-      added();
-    }
+    added();
   }
 
   private void cancelTimer() {

@@ -24,8 +24,6 @@ import org.junit.jupiter.api.Test;
 
 /** When a batch is sent. Items are single bytes, so a message of n of them has n + 5 bytes. */
 class OutboundTest {
-  private static final int MAX_ITEMS = 100;
-
   /** Nothing that waits so long is sent during a test. */
   private static final Duration LONG = Duration.ofHours(1);
 
@@ -73,7 +71,7 @@ class OutboundTest {
             shipped.minBackoff(),
             shipped.maxBackoff(),
             1);
-    Outbound outbound = new Outbound(loop, bounds, bounds.quietNs(), MAX_ITEMS, 1000, items, sweep);
+    Outbound outbound = new Outbound(loop, bounds, bounds.quietNs(), items, sweep);
     onLoop(() -> outbound.open(wire));
     return outbound;
   }
@@ -96,7 +94,7 @@ class OutboundTest {
     onLoop(
         () -> {
           for (int i = 0; i < count; i++) {
-            if (outbound.hasRoom(1, 1)) {
+            if (outbound.hasRoom()) {
               items.count++;
               outbound.added();
             }
@@ -174,11 +172,36 @@ class OutboundTest {
   }
 
   @Test
-  void shouldSendABatchWithTheMostItemsEvenWhilePaused() {
+  void shouldSendNothingWhilePausedHoweverManyItemsWait() {
     wire.holding = true;
     Outbound outbound = outbound(50, 10, 100_000);
-    add(outbound, 50 + MAX_ITEMS + 1);
-    assertThat(sent()).containsExactly(50, MAX_ITEMS);
+    add(outbound, 50 + 10_000);
+    assertThat(sent()).containsExactly(50);
+  }
+
+  /** On a slow line the first batch is to arrive long before the last. */
+  @Test
+  void shouldSendWhatHasWaitedBatchByBatchAsThePeerTakesThem() {
+    wire.holding = true;
+    items.most = 50;
+    Outbound outbound = outbound(50, 55, 1000);
+    add(outbound, 170);
+    assertThat(sent()).containsExactly(50);
+
+    onLoop(wire::step);
+    assertThat(sent()).containsExactly(50, 50);
+    onLoop(wire::release);
+    await().untilAsserted(() -> assertThat(sent()).containsExactly(50, 50, 50, 20));
+  }
+
+  @Test
+  void shouldSendAllThatWaitsBeforeItEnds() {
+    wire.holding = true;
+    items.most = 50;
+    Outbound outbound = outbound(50, 55, 1000);
+    add(outbound, 170);
+    onLoop(outbound::flush);
+    assertThat(sent()).containsExactly(50, 50, 50, 20);
   }
 
   @Test
@@ -208,6 +231,9 @@ class OutboundTest {
   private static final class Items implements Outbound.Batch {
     private int count;
 
+    /** The most items of a batch. */
+    private int most = Integer.MAX_VALUE;
+
     @Override
     public int items() {
       return count;
@@ -225,9 +251,9 @@ class OutboundTest {
 
     @Override
     public List<ByteBuffer> take() {
-      List<ByteBuffer> message = List.of(ByteBuffer.allocate(count));
-      count = 0;
-      return message;
+      int taken = Math.min(count, most);
+      count -= taken;
+      return List.of(ByteBuffer.allocate(taken));
     }
 
     @Override
@@ -244,6 +270,11 @@ class OutboundTest {
 
     void release() {
       holding = false;
+      step();
+    }
+
+    /** Takes what is held, and holds what follows. */
+    void step() {
       List<Promise<Void>> all = new ArrayList<>(held);
       held.clear();
       all.forEach(Promise::complete);

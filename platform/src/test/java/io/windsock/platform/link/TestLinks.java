@@ -139,6 +139,13 @@ final class TestLinks implements AutoCloseable {
     return new Call(id, new Question.OfKey("FL" + id), 100, null, 1, List.of("g1"));
   }
 
+  /** Returns the bytes of a message. */
+  static byte[] bytes(List<ByteBuffer> message) {
+    ByteBuffer all = ByteBuffer.allocate(message.stream().mapToInt(ByteBuffer::remaining).sum());
+    message.forEach(part -> all.put(part.duplicate()));
+    return all.array();
+  }
+
   /** What a link reports. */
   static final class RecordingListener implements LinkListener {
     final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
