@@ -68,7 +68,7 @@ public final class CallLink implements AutoCloseable {
     this.kind = kind;
     this.bounds = bounds;
     this.listener = listener;
-    queue = new CallQueue(sender, listener, bounds);
+    queue = new CallQueue(sender, listener, bounds, System::nanoTime);
     outbound = new Outbound(loop, bounds, bounds.callersQuietNs(), queue, bounds.sweep());
     heardNs = System.nanoTime();
     backoffMs = bounds.minBackoff().toMillis();
@@ -247,7 +247,7 @@ public final class CallLink implements AutoCloseable {
   }
 
   /**
-   * Offers a call, which is sent with the next batch.
+   * Offers a call, which is sent with one of the next batches, unless its deadline passes before.
    *
    * @throws IllegalArgumentException with the reason, if it exceeds {@link BatchBounds}
    */

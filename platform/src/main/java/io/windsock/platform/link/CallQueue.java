@@ -11,11 +11,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Calls and cancels that wait for the next batches of a link. After a pause of the peer they go in
- * several batches. A cancel is in the batch of its call or in a later one. Owned by the link's
- * event loop.
+ * several batches, with the time that each call has left then; those whose deadline has passed are
+ * dropped, as whoever asked knows. A cancel is in the batch of its call or in a later one. Owned by
+ * the link's event loop.
  */
 final class CallQueue implements Outbound.Batch {
   /** An upper bound of the size of a call, so that no batch exceeds its own. */
@@ -24,10 +26,19 @@ final class CallQueue implements Outbound.Batch {
   /** The most bytes of a cancel. */
   private static final int CANCEL_BYTES = Call.MAX_WIRE_ID_CHARS + 1;
 
+  private static final long NS_PER_MS = 1_000_000;
+
   private final Sender sender;
   private final LinkListener listener;
+  private final LongSupplier clock;
   private final int batchItems;
   private final int batchBytes;
+
+  /**
+   * After this time in the queue a call goes with the time that is left, ns. It is usual to wait
+   * for a sweep, and not worth encoding calls again.
+   */
+  private final long usualNs;
 
   /** What fills a batch each, the first to be sent first. */
   private final Deque<Part> full = new ArrayDeque<>();
@@ -37,13 +48,39 @@ final class CallQueue implements Outbound.Batch {
   private int cancels;
   private int bytes;
 
-  /** What one batch is to have. */
+  /** A call, and since when it waits, in terms of {@link System#nanoTime}. */
+  private record Waiting(Call call, long sinceNs) {}
+
+  /** What one batch is to have: calls, encoded and as they were added, and cancels. */
   private static final class Part {
-    private final CallEncoder calls = new CallEncoder();
+    private final CallEncoder encoded = new CallEncoder();
+    private final List<Waiting> calls = new ArrayList<>();
     private final List<String> cancels = new ArrayList<>();
 
     int bytes() {
-      return calls.bytes() + cancels.size() * CANCEL_BYTES;
+      return encoded.bytes() + cancels.size() * CANCEL_BYTES;
+    }
+
+    boolean isOlder(long ageNs, long nowNs) {
+      return !calls.isEmpty() && nowNs - calls.get(0).sinceNs() > ageNs;
+    }
+
+    /** Encodes the calls again, each with the time that is left. */
+    BatchBlock remaining(long nowNs) {
+      CallEncoder again = new CallEncoder();
+      for (Waiting waiting : calls) {
+        Call call = waiting.call();
+        long leftMs = call.remainingMs() - (nowNs - waiting.sinceNs()) / NS_PER_MS;
+        if (leftMs >= 1) {
+          again.add(withRemaining(call, (int) leftMs));
+        }
+      }
+      return again.take();
+    }
+
+    private static Call withRemaining(Call call, int remainingMs) {
+      return new Call(
+          call.id(), call.question(), remainingMs, call.since(), call.copies(), call.gateways());
     }
   }
 
@@ -52,11 +89,14 @@ final class CallQueue implements Outbound.Batch {
    *
    * @param sender says who calls
    * @param listener learns what is sent
-   * @param bounds say how much fills a batch
+   * @param bounds say how much fills a batch, and how long calls usually wait for others
+   * @param clock as {@link System#nanoTime}
    */
-  CallQueue(Sender sender, LinkListener listener, LinkBounds bounds) {
+  CallQueue(Sender sender, LinkListener listener, LinkBounds bounds, LongSupplier clock) {
     this.sender = sender;
     this.listener = listener;
+    this.clock = clock;
+    usualNs = bounds.maxSweep().toNanos();
     batchItems = Math.min(bounds.batchItems(), BatchBounds.MAX_ITEMS);
     batchBytes =
         Math.min(bounds.batchBytes(), BatchBounds.MAX_CALL_BATCH_BYTES - 2 * MAX_CALL_BYTES);
@@ -69,10 +109,11 @@ final class CallQueue implements Outbound.Batch {
    */
   void add(Call call) {
     Part part = open();
-    int before = part.calls.bytes();
-    part.calls.add(call);
+    int before = part.encoded.bytes();
+    part.encoded.add(call);
+    part.calls.add(new Waiting(call, clock.getAsLong()));
     calls++;
-    bytes += part.calls.bytes() - before;
+    bytes += part.encoded.bytes() - before;
   }
 
   /**
@@ -90,7 +131,7 @@ final class CallQueue implements Outbound.Batch {
   private Part open() {
     boolean isFull =
         last.bytes() >= batchBytes
-            || last.calls.count() >= batchItems
+            || last.calls.size() >= batchItems
             || last.cancels.size() >= batchItems;
     if (isFull) {
       full.add(last);
@@ -117,16 +158,24 @@ final class CallQueue implements Outbound.Batch {
   @Override
   public List<ByteBuffer> take() {
     Part part = full.isEmpty() ? last : full.remove();
-    calls -= part.calls.count();
+    calls -= part.calls.size();
     cancels -= part.cancels.size();
     bytes -= part.bytes();
-    BatchBlock block = part.calls.take();
+    BatchBlock block = taken(part);
     if (block.count() > 0) {
       listener.sent(block.count());
     }
     List<ByteBuffer> message = CallBatchCodec.encode(sender, List.of(block), part.cancels);
     part.cancels.clear();
     return message;
+  }
+
+  private BatchBlock taken(Part part) {
+    long nowNs = clock.getAsLong();
+    BatchBlock encoded = part.encoded.take();
+    BatchBlock block = part.isOlder(usualNs, nowNs) ? part.remaining(nowNs) : encoded;
+    part.calls.clear();
+    return block;
   }
 
   @Override

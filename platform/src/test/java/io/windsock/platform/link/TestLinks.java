@@ -135,8 +135,9 @@ final class TestLinks implements AutoCloseable {
     }
   }
 
+  /** Returns a call whose deadline no pause of the machine reaches. */
   static Call call(String id) {
-    return new Call(id, new Question.OfKey("FL" + id), 100, null, 1, List.of("g1"));
+    return new Call(id, new Question.OfKey("FL" + id), 60_000, null, 1, List.of("g1"));
   }
 
   /** Returns the bytes of a message. */
