@@ -68,7 +68,7 @@ public final class AnswerStream {
     return known;
   }
 
-  /** Returns when the last batch arrived, in terms of {@link System#nanoTime}. */
+  /** Returns when anything last arrived, in terms of {@link System#nanoTime}. */
   public long heardNs() {
     return heardNs;
   }
@@ -106,6 +106,7 @@ public final class AnswerStream {
     if (!open) {
       return;
     }
+    heardNs = System.nanoTime(); // a big batch takes its time on a slow line
     try {
       reader.read(data);
     } catch (MalformedBatchException e) {
@@ -115,7 +116,6 @@ public final class AnswerStream {
 
   private void received(byte[] bytes, int offset, int length) throws MalformedBatchException {
     CallBatch calls = CallBatchCodec.decode(bytes, offset, length);
-    heardNs = System.nanoTime();
     if (sender == null) {
       sender = calls.sender();
       handler.opened(this);

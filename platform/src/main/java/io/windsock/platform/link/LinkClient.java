@@ -22,8 +22,11 @@ public final class LinkClient implements AutoCloseable {
   /** The data that a peer may send before this side has taken it: 1 MiB. */
   static final int WINDOW_BYTES = 1 << 20;
 
-  /** The longest HTTP/2 frame accepted: 256 KiB, so that big answers come in few pieces. */
-  static final int FRAME_BYTES = 256 << 10;
+  /**
+   * The longest HTTP/2 frame accepted, the shortest that may be asked for: 16 KiB. Data is received
+   * a frame at a time, so that a peer at the other end of a slow line is silent for that long.
+   */
+  static final int FRAME_BYTES = 16 << 10;
 
   private final LinkBounds bounds;
   private final HttpClientAgent http;
