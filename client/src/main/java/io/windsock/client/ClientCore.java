@@ -194,6 +194,17 @@ final class ClientCore {
     }
   }
 
+  /**
+   * Notes when something last arrived from the gateway in {@code slot}, which is up: a big answer
+   * may take longer to arrive than a gateway may be silent.
+   */
+  void arrived(int slot, long atNs, long nowNs) {
+    if (gateways.arrived(slot, atNs, nowNs)) {
+      silent &= ~(1L << slot);
+      place(nowNs);
+    }
+  }
+
   private void answer(int slot, Responder from, Answer answer, long nowNs) {
     if (isOfGateway(answer)) {
       gateways.busy(slot, nowNs);

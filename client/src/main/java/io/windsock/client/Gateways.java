@@ -82,6 +82,21 @@ final class Gateways {
     return opened;
   }
 
+  /**
+   * Notes that something arrived from a gateway that is up, such as a part of a big answer. Returns
+   * whether it was silent, and is no more.
+   *
+   * @param atNs when the last of it arrived
+   */
+  boolean arrived(int slot, long atNs, long nowNs) {
+    if (atNs - heardNs[slot] <= 0) {
+      return false;
+    }
+    boolean wasSilent = isSilent(slot, nowNs);
+    heardNs[slot] = atNs;
+    return wasSilent && !isSilent(slot, nowNs);
+  }
+
   /** Notes that a gateway has too many calls pending itself. */
   void busy(int slot, long nowNs) {
     busy |= 1L << slot;

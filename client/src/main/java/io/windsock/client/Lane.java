@@ -235,7 +235,17 @@ final class Lane implements ClientCore.Output {
     core.ask(call, id, nowNs);
   }
 
+  /** Takes into account what has arrived on the links; to be called before calls are asked. */
+  void look(long nowNs) {
+    for (int slot = 0; slot < links.size(); slot++) {
+      if (isUp(slot)) {
+        core.arrived(slot, links.get(slot).heardNs(), nowNs);
+      }
+    }
+  }
+
   void tick(long nowNs) {
+    look(nowNs);
     core.tick(nowNs);
   }
 

@@ -267,6 +267,8 @@ public final class WindsockClient implements AutoCloseable {
   private void drain() {
     PendingCall call = inbox.takeAll();
     long nowNs = System.nanoTime();
+    keys.look(nowNs);
+    views.look(nowNs);
     while (call != null) {
       PendingCall next = call.next;
       call.next = null;

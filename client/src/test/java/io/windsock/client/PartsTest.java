@@ -142,6 +142,21 @@ class PartsTest {
     assertThat(gateways.candidates(900 * MS)).as("the other URL").isEqualTo(0b100);
   }
 
+  @Test
+  void shouldNotTakeAGatewayForSilentWhileABigAnswerArrives() {
+    Gateways gateways = new Gateways(2, 300 * MS);
+    gateways.heard(0, gateway("a", true), 0);
+    gateways.heard(1, gateway("b", true), 0);
+
+    assertThat(gateways.arrived(0, 250 * MS, 260 * MS)).as("it was not silent").isFalse();
+    assertThat(gateways.silent(500 * MS)).isEqualTo(0b10);
+    assertThat(gateways.candidates(500 * MS)).isEqualTo(0b01);
+    assertThat(gateways.arrived(1, 490 * MS, 500 * MS)).as("silent no more").isTrue();
+    assertThat(gateways.candidates(500 * MS)).isEqualTo(0b11);
+    assertThat(gateways.arrived(0, 240 * MS, 560 * MS)).as("known already").isFalse();
+    assertThat(gateways.silent(560 * MS)).isEqualTo(0b01);
+  }
+
   private static int due(Gateways gateways, int slot, long nowNs) {
     int due = 0;
     for (int i = 0; i < 1_000; i++) {
