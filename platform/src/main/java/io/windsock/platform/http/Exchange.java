@@ -217,7 +217,7 @@ public final class Exchange {
             "try another " + policy.noun() + "; its log says why"));
   }
 
-  /** Answers a failure: a refusal as such, any other exception as an internal error. */
+  /** Answers a failure: a refusal as such, anything else as an internal error. */
   public void failed(Throwable cause) {
     if (cause instanceof Refusal refusal) {
       refuse(refusal);
@@ -228,11 +228,14 @@ public final class Exchange {
     }
   }
 
-  /** Runs {@code work} and answers its failures. */
+  /**
+   * Runs {@code work} and answers its failures. Errors are among them, such as one for want of
+   * memory: without an answer the request would be pending for good.
+   */
   public void attempt(Runnable work) {
     try {
       work.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       failed(e);
     }
   }
@@ -253,7 +256,7 @@ public final class Exchange {
     try {
       Answer answer = work.get();
       loop.runOnContext(v -> answer(answer));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       loop.runOnContext(v -> failed(e));
     }
   }

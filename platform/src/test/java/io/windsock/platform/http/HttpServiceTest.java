@@ -36,6 +36,8 @@ class HttpServiceTest {
   private final AnswerPolicy policy =
       new AnswerPolicy("toaster", new Origins(service::url, List::of), List.of("ETag"), metrics);
 
+  private final Workers workers = new Workers("toaster", "t1", new Workers.Bounds(1, 1, 1, 1));
+
   HttpServiceTest() {
     service.listen(policy, loop -> this::answer);
   }
@@ -44,6 +46,17 @@ class HttpServiceTest {
     Exchange exchange = new Exchange(policy, loop, "toast", request);
     exchange.attempt(
         () -> {
+          if (request.uri().equals("/exhausted")) {
+            throw new OutOfMemoryError("no bread, on purpose");
+          }
+          if (request.uri().equals("/exhausted/worker")) {
+            exchange.onWorker(
+                workers,
+                () -> {
+                  throw new OutOfMemoryError("no bread, on purpose");
+                });
+            return;
+          }
           if (request.uri().equals("/broken")) {
             throw new IllegalStateException("burnt");
           }
@@ -54,6 +67,7 @@ class HttpServiceTest {
   @AfterEach
   void stop() {
     service.close();
+    workers.close();
     metrics.close();
   }
 
@@ -69,6 +83,15 @@ class HttpServiceTest {
   @Test
   void shouldSayWhatFailed() {
     RawHttp.Answer answer = RawHttp.get(service.port(), "/broken");
+    assertThat(answer.status()).isEqualTo(500);
+    assertThat(answer.text()).contains("the toaster failed to answer");
+  }
+
+  /** Otherwise the client would wait, and the request be pending for good. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/exhausted", "/exhausted/worker"})
+  void shouldAnswerWhenAnErrorIsThrown(String target) {
+    RawHttp.Answer answer = RawHttp.get(service.port(), target);
     assertThat(answer.status()).isEqualTo(500);
     assertThat(answer.text()).contains("the toaster failed to answer");
   }
