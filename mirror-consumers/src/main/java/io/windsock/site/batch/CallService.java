@@ -212,7 +212,7 @@ public final class CallService implements AutoCloseable {
    * @throws Refusal if too many are waiting
    */
   void read(List<PendingCall> calls, Answers answers) {
-    workers.scan(new KeyJob(queries, calls, answers));
+    workers.scan(new KeyJob(queries::keys, calls, answers));
   }
 
   /** Ends all links, stops listening and waits for reads of the state to finish. */

@@ -7,6 +7,7 @@ import io.windsock.site.query.KeyReader;
 import io.windsock.site.query.Queries;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,12 +15,19 @@ import org.slf4j.LoggerFactory;
 final class KeyJob implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(KeyJob.class);
 
-  private final Queries queries;
+  private final Supplier<KeyReader> keys;
   private final List<PendingCall> calls;
   private final Answers answers;
 
-  KeyJob(Queries queries, List<PendingCall> calls, Answers answers) {
-    this.queries = queries;
+  /**
+   * Creates a job.
+   *
+   * @param keys takes the snapshot
+   * @param calls all of one event loop
+   * @param answers belongs to the job alone
+   */
+  KeyJob(Supplier<KeyReader> keys, List<PendingCall> calls, Answers answers) {
+    this.keys = keys;
     this.calls = calls;
     this.answers = answers;
   }
@@ -27,12 +35,12 @@ final class KeyJob implements Runnable {
   @Override
   public void run() {
     int done = 0;
-    try (KeyReader reader = queries.keys()) {
+    try (KeyReader reader = keys.get()) {
       for (PendingCall call : calls) {
         answer(call, reader);
         done++;
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // calls without an outcome would be pending for good
       LOG.error("keys can't be read", e);
       calls.subList(done, calls.size()).forEach(call -> failed(call, e));
     }
@@ -74,7 +82,7 @@ final class KeyJob implements Runnable {
     }
   }
 
-  private void failed(PendingCall call, RuntimeException e) {
+  private void failed(PendingCall call, Throwable e) {
     answers.failed(call, "the state can't be read: " + e.getMessage());
   }
 }
