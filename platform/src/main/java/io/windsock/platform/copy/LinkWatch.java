@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -35,10 +34,6 @@ public final class LinkWatch implements AutoCloseable {
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final long RETRY_MS = 1_000;
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
-  private static final Translation UNKNOWN =
-      new Translation.None("of another topic or an earlier life of it");
-  private static final Translation UNREAD =
-      new Translation.NotYet("this site has not read yet what links have copied to this cluster");
 
   /** Receives what a watch finds. */
   @FunctionalInterface
@@ -56,16 +51,16 @@ public final class LinkWatch implements AutoCloseable {
   private final Admin admin;
   private final Thread thread;
   private final Listener listener;
-  private final Map<String, SourceTokens> links = new ConcurrentHashMap<>();
+  private final LinkTokens tokens = new LinkTokens();
+
+  /** The tokens of each link that is followed. Owned by the thread. */
+  private final Map<String, SourceTokens> links = new HashMap<>();
 
   /** The ids of the links' topics that are followed. Owned by the thread. */
   private final Map<String, Uuid> followed = new HashMap<>();
 
   /** The ends of the links' topics when they were found. Owned by the thread. */
   private Map<TopicPartition, Long> ends = Map.of();
-
-  /** Whether the links' topics have been read up to there. */
-  private volatile boolean complete;
 
   private final CountDownLatch end = new CountDownLatch(1);
   private volatile @Nullable Consumer<byte[], byte[]> reading;
@@ -96,15 +91,7 @@ public final class LinkWatch implements AutoCloseable {
 
   /** Translates a token of another epoch than the topic's. Never blocks. */
   public Translation translate(Token token) {
-    if (!complete) {
-      return UNREAD;
-    }
-    for (SourceTokens tokens : links.values()) {
-      if (tokens.knows(token.epoch())) {
-        return tokens.translate(token);
-      }
-    }
-    return UNKNOWN;
+    return tokens.translate(token);
   }
 
   private void run() {
@@ -121,7 +108,7 @@ public final class LinkWatch implements AutoCloseable {
   private void work() throws InterruptedException {
     try {
       while (LinkTopic.find(admin).isEmpty()) {
-        complete = true;
+        tokens.read(links);
         if (end.await(DISCOVER_NS, TimeUnit.NANOSECONDS)) {
           return;
         }
@@ -154,7 +141,9 @@ public final class LinkWatch implements AutoCloseable {
           return; // the links' topics were deleted
         }
         consumer.poll(POLL).forEach(this::take);
-        complete = complete || isRead(consumer);
+        if (!tokens.areRead() && isRead(consumer)) {
+          tokens.read(links);
+        }
       }
     }
   }
@@ -175,7 +164,7 @@ public final class LinkWatch implements AutoCloseable {
     }
     List<TopicPartition> all = new ArrayList<>();
     List<TopicPartition> fresh = new ArrayList<>();
-    complete = false; // before a link's tokens are taken away
+    tokens.unread();
     now.forEach(
         (name, id) -> {
           TopicPartition partition = new TopicPartition(name, 0);
@@ -196,8 +185,8 @@ public final class LinkWatch implements AutoCloseable {
   }
 
   private void take(ConsumerRecord<byte[], byte[]> record) {
-    SourceTokens tokens = links.get(record.topic());
-    if (tokens == null || record.value() == null) {
+    SourceTokens source = links.get(record.topic());
+    if (source == null || record.value() == null) {
       return;
     }
     try {
@@ -206,13 +195,13 @@ public final class LinkWatch implements AutoCloseable {
         return; // also a position of an earlier topic of this name
       }
       if (LinkTopic.isPosition(record.key())) {
-        tokens.last(position);
+        source.last(position);
         Map<TopicPartition, Long> late = position.uncopied(topic);
         if (!late.isEmpty()) {
           listener.uncopied(late);
         }
       } else {
-        tokens.point(position);
+        source.point(position);
       }
     } catch (MalformedBatchException e) {
       LOG.warn("{}@{} is unreadable: {}", record.topic(), record.offset(), e.getMessage());
