@@ -97,6 +97,11 @@ public final class AnswerStream {
     return true;
   }
 
+  /** Returns the memory that it holds for a batch that has not arrived as a whole, bytes. */
+  int heldBytes() {
+    return reader.heldBytes();
+  }
+
   /** Waits for the client's first batch: a client that is refused must not count as connected. */
   void start() {
     outbound.open(response);
@@ -169,6 +174,7 @@ public final class AnswerStream {
     }
     open = false;
     outbound.shut();
+    reader.drop(); // a client that reads nothing keeps the stream, and this object with it
     if (sender != null) {
       handler.closed(this);
     }

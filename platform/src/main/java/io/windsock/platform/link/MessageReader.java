@@ -65,6 +65,16 @@ public final class MessageReader {
     }
   }
 
+  /** Drops what has arrived of a message; nothing may be read afterwards. */
+  void drop() {
+    body = new byte[0];
+  }
+
+  /** Returns the memory that it holds for a message that has not arrived as a whole, bytes. */
+  int heldBytes() {
+    return body.length;
+  }
+
   private int prefix(byte[] bytes, int from, int end) throws MalformedBatchException {
     int at = from;
     while (at < end && prefixSize < PREFIX_BYTES) {

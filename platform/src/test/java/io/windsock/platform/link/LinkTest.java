@@ -386,6 +386,19 @@ class LinkTest {
   }
 
   @Test
+  void shouldHoldNothingOfABatchOnceTheStreamHasEnded() {
+    bounds(TestLinks.bounds(Duration.ofMillis(300), 1 << 20, 1 << 20));
+    Buffer half = Buffer.buffer().appendByte((byte) 0).appendInt(1 << 20);
+    half.appendBytes(new byte[100_000]);
+    Buffer bytes = batch(new Sender("g1", "run1", true)).appendBuffer(half);
+
+    assertThat(ending(links.serve(0), "/windsock.v1.Calls/Keys", bytes)).startsWith("14 ");
+
+    await().until(() -> links.closed.size() == 1);
+    assertThat(links.<Integer>onLoop(() -> links.closed.get(0).heldBytes())).isZero();
+  }
+
+  @Test
   void shouldNotKnowOtherMethods() {
     assertThat(ending(links.serve(0), "/windsock.v1.Calls/Others", Buffer.buffer()))
         .startsWith("12 ");
