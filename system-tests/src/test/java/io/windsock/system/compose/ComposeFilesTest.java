@@ -253,7 +253,7 @@ class ComposeFilesTest {
   void shouldKnowAllBrokers(String file, String name, ComposeService service) {
     String servers = service.environment().get("WINDSOCK_BOOTSTRAP_SERVER");
     if (servers == null) {
-      assertThat(name).isIn("feed", "link-keys");
+      assertThat(name).isIn("feed", "link-credentials");
       return;
     }
     String first = servers.split(":", 2)[0];
