@@ -46,7 +46,11 @@ final class ControlCluster implements AutoCloseable {
   static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
 
   private final EmbeddedBroker broker = EmbeddedBroker.start(Options.temporary());
-  private final EventCodec codec = new EventCodec(CATALOGUE);
+
+  /** One for each thread, since tests that share this run at the same time. */
+  private final ThreadLocal<EventCodec> codecs =
+      ThreadLocal.withInitial(() -> new EventCodec(CATALOGUE));
+
   final Admin admin = Admin.create(client());
   private final KafkaProducer<byte[], byte[]> producer =
       new KafkaProducer<>(inOrder(), new ByteArraySerializer(), new ByteArraySerializer());
@@ -85,7 +89,7 @@ final class ControlCluster implements AutoCloseable {
   }
 
   void send(String topic, int partition, @Nullable String key, SpecificRecord value) {
-    send(topic, partition, key, codec.encode(value));
+    send(topic, partition, key, codecs.get().encode(value));
   }
 
   void send(String topic, int partition, @Nullable String key, byte[] value) {
@@ -97,7 +101,7 @@ final class ControlCluster implements AutoCloseable {
   /** Fills an output topic's partition with {@code records} markers, of random counts. */
   void fill(String topic, int partition, int records) {
     for (Object marker : new RandomData(Marker.getClassSchema(), records, 7)) {
-      byte[] value = codec.encode(CATALOGUE.type("Marker"), (GenericRecord) marker);
+      byte[] value = codecs.get().encode(CATALOGUE.type("Marker"), (GenericRecord) marker);
       var unused = producer.send(new ProducerRecord<>(topic, partition, null, value));
     }
     producer.flush();
@@ -147,8 +151,8 @@ final class ControlCluster implements AutoCloseable {
     List<T> all = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : records(topic)) {
       if (!SchemaIds.isKey(record.key())
-          && codec.decode(record.value()).getSchema().getFullName().equals(type.getName())) {
-        all.add(codec.decode(record.value(), type));
+          && codecs.get().decode(record.value()).getSchema().getFullName().equals(type.getName())) {
+        all.add(codecs.get().decode(record.value(), type));
       }
     }
     return all;
@@ -216,7 +220,7 @@ final class ControlCluster implements AutoCloseable {
   /** The same, at this time by the broker's clock. */
   void sample(Topics topics, SiteSample sample, long atMs) {
     byte[] key = sample.getSite().getBytes(StandardCharsets.UTF_8);
-    byte[] value = codec.encode(sample);
+    byte[] value = codecs.get().encode(sample);
     var unused = producer.send(new ProducerRecord<>(topics.monitor(), 0, atMs, key, value));
     producer.flush();
   }
