@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
       "  windsock link credentials --out trial --days 30 10.0.0.1 backup.example,10.0.0.2",
     })
 public final class LinkCredentialsCommand implements Callable<Integer> {
-  private static final int MOST_DAYS = 3_650;
+  private static final int MAX_DAYS = 3_650;
 
   @Mixin private CommonOptions common = new CommonOptions();
 
@@ -49,7 +49,7 @@ public final class LinkCredentialsCommand implements Callable<Integer> {
       defaultValue = "365",
       description =
           "How long the certificates are valid, at most "
-              + MOST_DAYS
+              + MAX_DAYS
               + " days (default: ${DEFAULT-VALUE}).")
   private int days;
 
@@ -66,9 +66,9 @@ public final class LinkCredentialsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (days < 1 || days > MOST_DAYS) {
+    if (days < 1 || days > MAX_DAYS) {
       throw ConfigurationException.of(
-          "--days", "is " + days + "; it must be from 1 to " + MOST_DAYS);
+          "--days", "is " + days + "; it must be from 1 to " + MAX_DAYS);
     }
     List<SiteHost> sites = hosts.stream().map(SiteHost::parse).toList();
     List<Made> made = made(files(sites));

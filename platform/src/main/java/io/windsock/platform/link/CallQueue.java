@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 /**
  * Calls and cancels that wait for the next batches of a link. After a pause of the peer they go in
  * several batches, with the time that each call has left then; those whose deadline has passed are
- * dropped, as whoever asked knows. A cancel is in the batch of its call or in a later one. Owned by
- * the link's event loop.
+ * dropped, since their callers have given up. A cancel is in the batch of its call or in a later
+ * one. Owned by the link's event loop.
  */
 final class CallQueue implements Outbound.Batch {
   /** An upper bound of the size of a call, so that no batch exceeds its own. */

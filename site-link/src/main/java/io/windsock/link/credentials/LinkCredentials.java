@@ -82,7 +82,7 @@ public final class LinkCredentials {
     }
     Set<String> folders = new HashSet<>();
     for (SiteHost site : sites) {
-      // Neither key stores nor all file systems tell large letters from small ones.
+      // Key stores and some file systems ignore case.
       if (!folders.add(site.folder().toLowerCase(Locale.ROOT))) {
         throw ConfigurationException.of(
             "HOST",
