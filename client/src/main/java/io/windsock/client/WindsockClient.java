@@ -13,7 +13,6 @@ import io.windsock.platform.link.LinkBounds;
 import io.windsock.platform.link.LinkClient;
 import io.windsock.platform.net.EventLoops;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -87,6 +86,7 @@ public final class WindsockClient implements AutoCloseable {
   private final Counters counters;
   private final Lane keys;
   private final Lane views;
+  private final GatewayBoard board;
   private final Inbox inbox = new Inbox();
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -98,11 +98,6 @@ public final class WindsockClient implements AutoCloseable {
   // Owned by the event loop
   private long ids;
   private boolean sweeping;
-
-  /** Guards {@link #statuses}, and is notified when they change. */
-  private final Object statusLock = new Object();
-
-  private List<GatewayStatus> statuses = List.of();
 
   private WindsockClient(ClientOptions options, Later later) {
     this.options = options;
@@ -116,11 +111,12 @@ public final class WindsockClient implements AutoCloseable {
     Sender sender = new Sender(options.name(), idPrefix + "run", false);
     keys = lane(new Dialer(links, loop, Question.Kind.KEY, sender, later));
     views = lane(new Dialer(links, loop, Question.Kind.VIEW, sender, later));
+    board = new GatewayBoard(options.gateways(), keys, views);
   }
 
   private Lane lane(Dialer dialer) {
     long sweepNs = TimeUnit.MILLISECONDS.toNanos(SWEEP_MS);
-    return new Lane(dialer, options, position, counters, this::changed, sweepNs);
+    return new Lane(dialer, options, position, counters, () -> board.update(), sweepNs);
   }
 
   /** Opens a client, which connects in the background. Its thread is a daemon. */
@@ -133,7 +129,7 @@ public final class WindsockClient implements AutoCloseable {
     WindsockClient client = new WindsockClient(options, later);
     client.loop.runOnContext(
         v -> {
-          client.changed();
+          client.board.update();
           client.keys.open();
           client.views.open();
         });
@@ -317,39 +313,7 @@ public final class WindsockClient implements AutoCloseable {
 
   /** Returns the state of the gateways, in the order of the options. */
   public List<GatewayStatus> gateways() {
-    synchronized (statusLock) {
-      return statuses;
-    }
-  }
-
-  private void changed() {
-    List<GatewayStatus> now = new ArrayList<>();
-    for (int slot = 0; slot < options.gateways().size(); slot++) {
-      now.add(status(slot));
-    }
-    synchronized (statusLock) {
-      statuses = List.copyOf(now);
-      statusLock.notifyAll();
-    }
-  }
-
-  private GatewayStatus status(int slot) {
-    String name = (keys.isUp(slot) || !views.isUp(slot) ? keys : views).name(slot);
-    boolean up = isFirstUrl(slot, name) && keys.isUp(name) && views.isUp(name);
-    String fault = keys.fault(slot).isEmpty() ? views.fault(slot) : keys.fault(slot);
-    return new GatewayStatus(options.gateways().get(slot), name, up, up ? "" : fault);
-  }
-
-  /**
-   * Returns whether a gateway is up by this URL and none before it. If two URLs lead to it, one may
-   * be used for keys and the other for views; it counts once.
-   */
-  private boolean isFirstUrl(int slot, String name) {
-    int first = 0;
-    while (first < slot && !keys.isUpAt(first, name) && !views.isUpAt(first, name)) {
-      first++;
-    }
-    return first == slot && (keys.isUpAt(slot, name) || views.isUpAt(slot, name));
+    return board.statuses();
   }
 
   /**
@@ -359,17 +323,7 @@ public final class WindsockClient implements AutoCloseable {
    * @return whether as many are up, before the time was over
    */
   public boolean awaitGateways(int count, Duration timeout) throws InterruptedException {
-    long endNs = System.nanoTime() + timeout.toNanos();
-    synchronized (statusLock) {
-      while (statuses.stream().filter(GatewayStatus::up).count() < count) {
-        long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
-        if (leftMs <= 0) {
-          return false;
-        }
-        statusLock.wait(leftMs);
-      }
-      return true;
-    }
+    return board.await(count, timeout);
   }
 
   // End
@@ -415,7 +369,7 @@ public final class WindsockClient implements AutoCloseable {
     }
     keys.close();
     views.close();
-    changed();
+    board.update();
   }
 
   private static void await(CompletableFuture<Void> ended) {
