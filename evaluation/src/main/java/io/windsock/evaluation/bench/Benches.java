@@ -34,7 +34,7 @@ public final class Benches implements AutoCloseable {
    */
   public Bench start(LabPlan plan, int[] sizes, Scale scale, Notes about)
       throws IOException, InterruptedException {
-    LabPlan nodes = scale.quick() ? plan.withMoreCpus(QUICK_CPUS) : plan;
+    LabPlan nodes = scale.quick() ? plan.withMoreCpus(QUICK_CPUS).withQuick(true) : plan;
     Lab lab = warm(nodes, scale, about);
     try {
       lab.limit(nodes);

@@ -40,6 +40,10 @@ public final class Ceilings {
 
   private static final long FIRST_BURST = 1000;
   private static final double STEP = 1.5;
+
+  /** The step if a rate is tried for a second only, which measures little anyway. */
+  private static final double LONG_STEP = 3;
+
   private static final double MAX_RATE = 1_000_000;
 
   /** The share of the intended rate that httperf must achieve for the rate to count as kept. */
@@ -102,7 +106,8 @@ public final class Ceilings {
 
   /**
    * Returns the highest rate of requests that httperf keeps against {@link BareServer}, without any
-   * failure. Each rate tried is half as high again as the one before.
+   * failure. Each rate tried is half as high again as the one before, or three times as high if
+   * {@code seconds} is 1.
    *
    * @param seconds the duration at each rate
    */
@@ -123,7 +128,8 @@ public final class Ceilings {
     answers(target, FIRST_RATE, seconds, callsPerConnection); // the server compiles its code
     double highest = 0;
     double kept = FIRST_RATE;
-    for (double rate = FIRST_RATE; kept > 0 && rate < MAX_RATE; rate *= STEP) {
+    double step = seconds > 1 ? STEP : LONG_STEP;
+    for (double rate = FIRST_RATE; kept > 0 && rate < MAX_RATE; rate *= step) {
       kept = kept(target, rate, seconds, callsPerConnection);
       highest = Math.max(highest, kept);
     }

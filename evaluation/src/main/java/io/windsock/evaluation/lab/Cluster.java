@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 
 /**
  * The processes of a laboratory on their nodes, and the controller, which runs in this process
@@ -31,10 +30,6 @@ final class Cluster implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private static final long LOOK_EVERY_MS = 20;
-
-  /** A tenth of the usual calls: JVMs have compiled what they need within minutes, not hours. */
-  private static final List<String> JVM =
-      Stream.concat(Node.JVM.stream(), Stream.of("-XX:CompileThresholdScaling=0.1")).toList();
 
   private final StartedParts started = new StartedParts();
   private final List<Node> nodes = new CopyOnWriteArrayList<>();
@@ -57,15 +52,15 @@ final class Cluster implements AutoCloseable {
     abort = AtExit.run("lab-abort", () -> Node.killAll(nodes));
     try {
       centralNode = node("central");
-      broker = centralNode.start(BrokerMain.class, JVM, BrokerArgs.of(folder.resolve("broker")));
+      broker =
+          centralNode.start(BrokerMain.class, plan.jvm(), BrokerArgs.of(folder.resolve("broker")));
       bootstrapServers = broker.await("ready");
       topology = topology();
       centralSite = site(centralNode, "central", "central");
+      List<ChildProcess> mirrorSites = mirrorSites();
       central = URI.create(centralSite.await("ready"));
-      for (int i = 1; i <= plan.mirrors(); i++) {
-        Node node = node("mirror-" + i);
-        mirrorNodes.add(node);
-        mirrors.add(URI.create(site(node, "mirror", "mirror-" + i).await("ready")));
+      for (ChildProcess site : mirrorSites) {
+        mirrors.add(URI.create(site.await("ready")));
       }
       nodes.forEach(Node::setCompilersApart);
       controller = controller();
@@ -86,7 +81,7 @@ final class Cluster implements AutoCloseable {
     ChildProcess started =
         centralNode.start(
             TopologyMain.class,
-            JVM,
+            plan.jvm(),
             List.of(
                 bootstrapServers,
                 Integer.toString(plan.partitions()),
@@ -95,10 +90,21 @@ final class Cluster implements AutoCloseable {
     return started;
   }
 
+  /** Starts a site on each mirror node, all at once. */
+  private List<ChildProcess> mirrorSites() {
+    List<ChildProcess> sites = new ArrayList<>();
+    for (int i = 1; i <= plan.mirrors(); i++) {
+      Node node = node("mirror-" + i);
+      mirrorNodes.add(node);
+      sites.add(site(node, "mirror", "mirror-" + i));
+    }
+    return sites;
+  }
+
   private ChildProcess site(Node node, String role, String name) {
     return node.start(
         SiteMain.class,
-        JVM,
+        plan.jvm(),
         List.of(role, name, bootstrapServers, folder.resolve(name).toString()));
   }
 

@@ -81,7 +81,7 @@ final class ScaleLab implements AutoCloseable {
 
   static ScaleLab open(LabPlan plan, Scale scale, Notes about)
       throws IOException, InterruptedException {
-    Lab lab = Lab.start(plan, false);
+    Lab lab = Lab.start(plan.withQuick(scale.quick()), false);
     try {
       lab.use(Function.SIMPLE, plan.mirrors());
       ScaleLab opened = new ScaleLab(lab, scale, about);
