@@ -154,7 +154,7 @@ public final class StormCommand implements Callable<Integer> {
         return summary;
       }
       err.println("measuring the same displays at a static server");
-      return summary.withCeiling(ceiling.measure(summary.bytes() / summary.answered()));
+      return summary.withCeiling(ceiling.measure(summary.stateBytes() / summary.answered()));
     }
   }
 }

@@ -26,6 +26,7 @@ final class StormStats implements DisplayWatch {
   private final LongAdder answered = new LongAdder();
   private final LongAdder updates = new LongAdder();
   private final LongAdder bytes = new LongAdder();
+  private final LongAdder stateBytes = new LongAdder();
   private final LongAccumulator latestSendNs = new LongAccumulator(Math::max, 0);
 
   /** A request has become due. */
@@ -40,8 +41,9 @@ final class StormStats implements DisplayWatch {
   }
 
   @Override
-  public void answered(long latencyNs) {
+  public void answered(long latencyNs, long ofState) {
     record(latencyNs);
+    stateBytes.add(ofState);
     answered.increment();
     following.incrementAndGet();
     pending.decrementAndGet();
@@ -133,6 +135,7 @@ final class StormStats implements DisplayWatch {
         kinds,
         updates.sum(),
         bytes.sum(),
+        stateBytes.sum(),
         Math.round(latestSendNs.get() / NS_PER_MS * US_PER_MS) / US_PER_MS,
         null);
   }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param errors number of errors of each kind
  * @param updates updates received by all displays
  * @param bytes bytes received by all displays
+ * @param stateBytes those of them that were initial state, of the requests that were answered
  * @param latestSendMs the longest delay between a request's intended time and its being sent: the
  *     lag of this process, which the latencies include
  * @param ceiling what as many displays of this process get from a static server on this machine, as
@@ -37,6 +38,7 @@ public record StormSummary(
     Map<String, Long> errors,
     long updates,
     long bytes,
+    long stateBytes,
     double latestSendMs,
     @Nullable Latency ceiling) {
   /** Response times, ms; a request that timed out counts with the time waited for it. */
@@ -58,6 +60,7 @@ public record StormSummary(
         errors,
         updates,
         bytes,
+        stateBytes,
         latestSendMs,
         measured);
   }

@@ -54,6 +54,24 @@ class DisplayAnswersTest {
     assertThat(storm(9).errors()).containsOnlyKeys("no connection");
   }
 
+  /** The static server sends as much as a site's initial state, without the updates after it. */
+  @Test
+  void shouldTellInitialStateFromUpdates() throws Exception {
+    String state = "d\\r\\nevent: live\\n\\n\\r\\n";
+    String updates = "1e\\r\\nevent: update\\n\\nevent: update\\n\\n\\r\\n";
+    try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Thread serving = new Thread(() -> answer(server, STREAM + state + updates + "0\\r\\n\\r\\n"));
+      serving.start();
+
+      StormSummary end = storm(server.getLocalPort());
+
+      assertThat(end.updates()).isEqualTo(2);
+      assertThat(end.bytes()).isEqualTo(0xd + 0x1e);
+      assertThat(end.stateBytes()).isEqualTo(0xd);
+      serving.join();
+    }
+  }
+
   private static StormSummary storm(int port) throws InterruptedException {
     URI site = URI.create("http://127.0.0.1:" + port);
     Storm storm =

@@ -68,6 +68,7 @@ public final class Display {
     private final SseNames names = new SseNames(this::event);
     private @Nullable Future<?> patience;
     private @Nullable ChannelFuture connection;
+    private long stateBytes;
     private boolean answered;
     private boolean over;
 
@@ -116,6 +117,7 @@ public final class Display {
     private void received(ByteBuf bytes) {
       if (!over) {
         watch.received(bytes.readableBytes());
+        stateBytes += answered ? 0 : bytes.readableBytes();
         names.take(bytes);
       }
     }
@@ -143,7 +145,7 @@ public final class Display {
       if (!answered && !over) {
         answered = true;
         forgetPatience();
-        watch.answered(waitedNs());
+        watch.answered(waitedNs(), stateBytes);
       }
     }
 

@@ -6,10 +6,10 @@ public interface DisplayWatch {
   void sent(long lateNs);
 
   /**
-   * All initial state has arrived, this much after the intended time; the display follows updates
-   * now.
+   * All initial state has arrived, this much after the intended time and in so many bytes; the
+   * display follows updates now.
    */
-  void answered(long latencyNs);
+  void answered(long latencyNs, long stateBytes);
 
   /** A request has failed. */
   void failed(String why);
