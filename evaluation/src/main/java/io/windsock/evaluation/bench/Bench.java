@@ -145,6 +145,25 @@ public final class Bench implements AutoCloseable {
     about.setting(what, String.format(Locale.ROOT, format, all.low(), all.high(), all.median()));
   }
 
+  /** What an experiment prepares on a bench. */
+  public interface Preparing<T> {
+    /** Returns what it prepared. */
+    T on(Bench bench) throws InterruptedException;
+  }
+
+  /**
+   * Returns what is prepared on this bench, which is closed if that fails: the nodes of a bench
+   * that nobody closes would disturb all experiments after it.
+   */
+  public <T> T prepare(Preparing<T> preparing) throws InterruptedException {
+    try {
+      return preparing.on(this);
+    } catch (RuntimeException | InterruptedException e) {
+      close();
+      throw e;
+    }
+  }
+
   /** Estimates what the central node keeps up with under simple mirroring, then in force. */
   public FullLoad sustained(int bytes, int mirrors, Scale scale) throws InterruptedException {
     lab.use(Function.SIMPLE, mirrors);

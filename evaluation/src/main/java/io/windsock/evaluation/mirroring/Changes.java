@@ -115,13 +115,8 @@ public final class Changes implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     Bench bench = benches.start(LabPlan.standard(1), SIZES, scale, about);
-    try {
-      FullLoad full = bench.sustained(Setups.EVENT_BYTES, 1, scale);
-      return new Alternating(bench, full, scale);
-    } catch (RuntimeException | InterruptedException e) {
-      bench.close();
-      throw e;
-    }
+    FullLoad full = bench.prepare(it -> it.sustained(Setups.EVENT_BYTES, 1, scale));
+    return new Alternating(bench, full, scale);
   }
 
   /** The prepared experiment. */

@@ -115,7 +115,7 @@ public final class Figure8 implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     Bench bench = benches.start(LabPlan.standard(1), SIZES, scale, about);
-    FullLoad full = bench.sustained(Setups.EVENT_BYTES, 1, scale);
+    FullLoad full = bench.prepare(it -> it.sustained(Setups.EVENT_BYTES, 1, scale));
     Duration length = Duration.ofMillis((long) (1e3 * LENGTH * scale.runSeconds()));
     return new SequenceRun(
         bench,

@@ -146,13 +146,7 @@ public final class Figure9 implements Experiment {
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     LabPlan plan = PLAN;
     Bench bench = benches.start(plan, SIZES, scale, about);
-    BurstLoad load;
-    try {
-      load = BurstLoad.calibrate(bench, MIRRORS, scale, about);
-    } catch (RuntimeException | InterruptedException e) {
-      bench.close();
-      throw e;
-    }
+    BurstLoad load = bench.prepare(it -> BurstLoad.calibrate(it, MIRRORS, scale, about));
     return new BurstExperiment(bench, load, scale.quick() ? QUICK_BURSTS : BURSTS, scale);
   }
 

@@ -93,7 +93,7 @@ public final class TradeOff implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     Bench bench = benches.start(LabPlan.standard(1), SIZES, scale, about);
-    FullLoad full = bench.sustained(Setups.EVENT_BYTES, 1, scale);
+    FullLoad full = bench.prepare(it -> it.sustained(Setups.EVENT_BYTES, 1, scale));
     return new SequenceRun(
         bench,
         scale.quick() ? Preparation.NONE : full::findAgain,
