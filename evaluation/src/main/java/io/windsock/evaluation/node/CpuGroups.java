@@ -2,13 +2,17 @@ package io.windsock.evaluation.node;
 
 import io.windsock.evaluation.machine.Owner;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,6 +22,14 @@ final class CpuGroups {
   private static final Path ROOT = Path.of("/sys/fs/cgroup");
   private static final String PREFIX = "windsock-";
   private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d{1,18})-.*");
+
+  /** How long killed processes may take to end. */
+  private static final Duration KILL_PATIENCE = Duration.ofSeconds(30);
+
+  private static final long LOOK_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(10);
+
+  /** The states of a thread that has ended, see proc(5). */
+  private static final String ENDED = "ZX";
 
   private CpuGroups() {}
 
@@ -126,10 +138,47 @@ final class CpuGroups {
   }
 
   private static void killMembers(Path members) throws IOException {
-    for (String pid : Files.readAllLines(members, StandardCharsets.US_ASCII)) {
-      Optional<ProcessHandle> process = ProcessHandle.of(Long.parseLong(pid));
-      process.ifPresent(it -> it.destroyForcibly());
-      process.ifPresent(it -> it.onExit().join());
+    long endNs = System.nanoTime() + KILL_PATIENCE.toNanos();
+    for (List<Long> left = kill(members); !left.isEmpty(); left = kill(members)) {
+      if (System.nanoTime() > endNs) {
+        throw new IOException("processes " + left + " of " + members + " do not end");
+      }
+      LockSupport.parkNanos(LOOK_EVERY_NS);
+    }
+  }
+
+  /** Kills all processes of a group; returns those that ran. */
+  private static List<Long> kill(Path members) throws IOException {
+    List<Long> ran = new ArrayList<>();
+    for (String line : Files.readAllLines(members, StandardCharsets.US_ASCII)) {
+      long pid = Long.parseLong(line);
+      if (runs(pid)) {
+        ran.add(pid);
+        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+      }
+    }
+    return ran;
+  }
+
+  /**
+   * Whether a thread of a process runs. The process of an experiment that was killed belongs to
+   * process 1, which in a container may never ask how it ended: to the JVM, it then lives for ever.
+   */
+  private static boolean runs(long pid) {
+    try (Stream<Path> threads = Files.list(Path.of("/proc/" + pid + "/task"))) {
+      return threads.anyMatch(CpuGroups::isRunning);
+    } catch (IOException | UncheckedIOException e) {
+      return false; // it has ended, or does so now
+    }
+  }
+
+  private static boolean isRunning(Path thread) {
+    try {
+      String stat = Files.readString(thread.resolve("stat"), StandardCharsets.ISO_8859_1);
+      int state = stat.lastIndexOf(')') + 2; // a name may have one, too
+      return state < stat.length() && ENDED.indexOf(stat.charAt(state)) < 0;
+    } catch (IOException e) {
+      return false;
     }
   }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.testbed.process.ChildProcess;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class CpuGroupsTest {
@@ -75,6 +78,23 @@ class CpuGroupsTest {
 
     assertThat(second.deleted).isEqualTo(1);
     assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+  }
+
+  /** The process's parent never asks how it ended, as process 1 of a container may not. */
+  @Test
+  @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void shouldNotWaitForAParentToNoticeTheEndOfAKilledProcess() throws Exception {
+    Process parent = new ProcessBuilder("sh", "-c", "sleep 600 & echo $!; exec sleep 600").start();
+    try (BufferedReader said = parent.inputReader(StandardCharsets.UTF_8)) {
+      long child = Long.parseLong(String.valueOf(said.readLine()));
+      Files.writeString(members, child + "\n");
+
+      CpuGroups.killMembers(new Given(members));
+
+      assertThat(Path.of("/proc/" + child + "/stat")).content().contains(" Z ");
+    } finally {
+      parent.destroyForcibly();
+    }
   }
 
   /** A group of the processes in a file. */
