@@ -39,6 +39,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -88,22 +89,28 @@ public final class ExperimentCommand {
 
   private final Benches benches = new Benches();
   private final Experiments experiments;
-  private final Runnable checkAlone;
+  private final Supplier<Alone> alone;
+
+  /** Keeps other processes from disturbing experiments until it is closed. */
+  interface Alone extends AutoCloseable {
+    @Override
+    void close();
+  }
 
   /** Creates the command with all experiments. */
   public ExperimentCommand() {
     experiments = new Experiments(groups(benches), NAMED_ONLY);
-    checkAlone = Node::checkAlone;
+    alone = () -> Node.claim()::close;
   }
 
   /**
    * Creates the command with other experiments, of the group {@link #MIRRORING}.
    *
-   * @param checkAlone throws if another process disturbs them
+   * @param alone throws if another process disturbs them
    */
-  ExperimentCommand(List<Experiment> mirroring, Runnable checkAlone) {
+  ExperimentCommand(List<Experiment> mirroring, Supplier<Alone> alone) {
     experiments = new Experiments(Map.of(MIRRORING, mirroring), Set.of());
-    this.checkAlone = checkAlone;
+    this.alone = alone;
   }
 
   private static Map<String, List<Experiment>> groups(Benches benches) {
@@ -225,11 +232,19 @@ public final class ExperimentCommand {
     if (withoutEffect) {
       checkCheckable(chosen);
     }
-    checkAlone.run();
-    RunFolder runs = new RunFolder(out);
-    if (continued) {
-      chosen = new Continuation(runs, scale).left(chosen, this::say);
+    Alone kept = alone.get();
+    try {
+      return runAlone(chosen, scale, new RunFolder(out), continued);
+    } finally {
+      kept.close();
     }
+  }
+
+  /** Runs experiments and writes the report. */
+  private int runAlone(List<Experiment> wanted, Scale scale, RunFolder runs, boolean continued)
+      throws IOException, InterruptedException {
+    List<Experiment> chosen =
+        continued ? new Continuation(runs, scale).left(wanted, this::say) : wanted;
     DiskSpace.check(WorkFolder.parent(), gigabytes(chosen, scale));
     for (Experiment experiment : chosen) {
       runs.experiment(experiment.description().name()); // refuses before the first one begins
@@ -238,7 +253,7 @@ public final class ExperimentCommand {
     if (!all && !new Reporter(experiments).holdsData(runs)) {
       return FAILED;
     }
-    return report(out) == 0 && all ? 0 : FAILED;
+    return report(runs.path()) == 0 && all ? 0 : FAILED;
   }
 
   /** Refuses experiments in which nothing that mirrors is varied: a check would show nothing. */

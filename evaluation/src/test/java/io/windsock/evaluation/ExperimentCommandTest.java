@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -71,7 +73,7 @@ class ExperimentCommandTest {
   }
 
   private static ExperimentCommand of(Experiment... experiments) {
-    return new ExperimentCommand(List.of(experiments), () -> {});
+    return new ExperimentCommand(List.of(experiments), () -> () -> {});
   }
 
   private int run(Path folder, Experiment... experiments) {
@@ -210,7 +212,7 @@ class ExperimentCommandTest {
   @Test
   void shouldLeaveNothingWhereAnotherExperimentRuns(@TempDir Path folder) {
     Given one = new Given("one", null);
-    Runnable other =
+    Supplier<ExperimentCommand.Alone> other =
         () -> {
           throw new Failure("another experiment runs (process 7): wait for it to end");
         };
@@ -219,6 +221,18 @@ class ExperimentCommandTest {
 
     assertThat(errors).asString().contains("another experiment runs (process 7)");
     assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void shouldKeepOthersAwayUntilTheReportIsWritten(@TempDir Path folder) {
+    Given one = new Given("one", null);
+    AtomicBoolean reported = new AtomicBoolean();
+    Supplier<ExperimentCommand.Alone> alone =
+        () -> () -> reported.set(Files.exists(folder.resolve("index.html")));
+
+    assertThat(run(new ExperimentCommand(List.of(one), alone), folder, one)).isZero();
+
+    assertThat(reported).isTrue();
   }
 
   /** An experiment that has one value, or fails. */

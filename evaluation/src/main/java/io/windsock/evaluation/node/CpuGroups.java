@@ -40,7 +40,7 @@ final class CpuGroups {
    *     join any
    */
   static CpuGroup create(String node) {
-    String name = PREFIX + Owner.current().pid() + "-" + node;
+    String name = name(node);
     try {
       return joinable(isV2() ? CpuGroupV2.create(ROOT, name) : CpuGroupV1.create(ROOT, name));
     } catch (IOException e) {
@@ -51,6 +51,16 @@ final class CpuGroups {
               + " --cgroupns=host if control groups are of version 2",
           e);
     }
+  }
+
+  /** Returns the name of a group of this process. */
+  static String name(String purpose) {
+    return PREFIX + Owner.current().pid() + "-" + purpose;
+  }
+
+  /** Claims this machine for the experiments of this process; see {@link Claim#in}. */
+  static Claim claim() {
+    return Claim.in(parents());
   }
 
   /**
@@ -106,9 +116,9 @@ final class CpuGroups {
         : Optional.empty();
   }
 
-  /** Returns the id of another process that runs and has groups. */
-  static OptionalLong otherOwner() {
-    for (Path parent : parents()) {
+  /** Returns the id of another process that runs and has groups in these folders. */
+  static OptionalLong otherOwner(List<Path> parents) {
+    for (Path parent : parents) {
       try (Stream<Path> groups = Files.list(parent)) {
         OptionalLong other = otherOwner(groups);
         if (other.isPresent()) {

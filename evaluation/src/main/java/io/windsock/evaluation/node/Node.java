@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -49,17 +48,13 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * Checks that no other process has nodes: experiments that run at once would spoil each other's
-   * measurements.
+   * Claims this machine for nodes of this process, until the claim is closed: experiments that run
+   * at once would spoil each other's measurements.
    *
-   * @throws Failure if one has
+   * @throws Failure if another process has a claim or nodes
    */
-  public static void checkAlone() {
-    OptionalLong other = CpuGroups.otherOwner();
-    if (other.isPresent()) {
-      throw new Failure(
-          "another experiment runs (process %d): wait for it to end".formatted(other.getAsLong()));
-    }
+  public static Claim claim() {
+    return CpuGroups.claim();
   }
 
   /** Returns the node's name. */
