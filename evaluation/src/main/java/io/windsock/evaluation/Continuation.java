@@ -21,10 +21,10 @@ import java.util.function.Consumer;
  */
 record Continuation(RunFolder runs, Scale scale) {
   /**
-   * Returns the experiments that are not measured; deletes what there is of those that have begun.
+   * Returns the experiments that are not measured, or of which some rounds are missing.
    *
    * @param said takes a line for each one that is measured
-   * @throws Failure if one was measured at another scale; nothing is deleted then
+   * @throws Failure if one was measured at another scale
    */
   List<Experiment> left(List<Experiment> chosen, Consumer<String> said) throws IOException {
     List<Experiment> left = new ArrayList<>();
@@ -44,10 +44,14 @@ record Continuation(RunFolder runs, Scale scale) {
             folder.path() + " was measured with other options; name them again, or another folder");
       }
     }
-    for (Experiment experiment : left) {
+    return left;
+  }
+
+  /** Deletes what there is of experiments that are measured from their beginning. */
+  void clear(List<Experiment> begun) throws IOException {
+    for (Experiment experiment : begun) {
       folder(experiment).clear();
     }
-    return left;
   }
 
   private ExperimentFolder folder(Experiment experiment) {

@@ -243,9 +243,12 @@ public final class ExperimentCommand {
   /** Runs experiments and writes the report. */
   private int runAlone(List<Experiment> wanted, Scale scale, RunFolder runs, boolean continued)
       throws IOException, InterruptedException {
-    List<Experiment> chosen =
-        continued ? new Continuation(runs, scale).left(wanted, this::say) : wanted;
+    Continuation continuation = new Continuation(runs, scale);
+    List<Experiment> chosen = continued ? continuation.left(wanted, this::say) : wanted;
     DiskSpace.check(WorkFolder.parent(), gigabytes(chosen, scale));
+    if (continued) {
+      continuation.clear(chosen); // not before it is certain that they can be measured
+    }
     for (Experiment experiment : chosen) {
       runs.experiment(experiment.description().name()); // refuses before the first one begins
     }

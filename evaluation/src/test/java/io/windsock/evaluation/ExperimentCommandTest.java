@@ -145,7 +145,12 @@ class ExperimentCommandTest {
   }
 
   private int go(Path folder, Experiment... experiments) {
+    return go(folder, List.of(), experiments);
+  }
+
+  private int go(Path folder, List<String> more, Experiment... experiments) {
     List<String> args = new ArrayList<>(List.of("run"));
+    args.addAll(more);
     Stream.of(experiments).map(it -> it.description().name()).forEach(args::add);
     args.addAll(List.of("--out", folder.toString(), "--continue", "--rounds", "2"));
     return execute(of(experiments), args.toArray(String[]::new));
@@ -181,6 +186,26 @@ class ExperimentCommandTest {
 
     assertThat(about).content().contains("\"rounds\" : \"2\"");
     assertThat(errors).asString().isEmpty();
+  }
+
+  @Test
+  void shouldKeepTheRoundsThatThereAreWhereItCannotContinue(@TempDir Path folder)
+      throws IOException {
+    Given one = new Given("one", null);
+    assertThat(go(folder, one)).isZero();
+    Path about = folder.resolve("one/about.json");
+    String begun =
+        Files.readString(about)
+            .replace("\"rounds\" : \"2\"", "\"rounds\" : \"1 of 2\"")
+            .replace("about 3 s", "about 600 s");
+    Files.writeString(about, begun);
+
+    // Runs of ten minutes need 3,000 GB.
+    assertThat(go(folder, List.of("--run-seconds", "600"), one)).isEqualTo(1);
+
+    assertThat(errors).asString().contains("brokers need 3000 GB");
+    assertThat(about).content().isEqualTo(begun);
+    assertThat(folder.resolve("one/rows.csv")).isNotEmptyFile();
   }
 
   @Test
