@@ -189,6 +189,22 @@ class ExperimentCommandTest {
   }
 
   @Test
+  void shouldKeepAnExperimentThatWasStoppedWithAllItsRounds(@TempDir Path folder)
+      throws IOException {
+    Given one = new Given("one", null);
+    assertThat(go(folder, one)).isZero();
+    Path about = folder.resolve("one/about.json");
+    String stopped =
+        Files.readString(about).replace("\"rounds\" : \"2\"", "\"rounds\" : \"2 of 2\"");
+    Files.writeString(about, stopped);
+
+    assertThat(go(folder, one)).isZero();
+
+    assertThat(errors).asString().contains("one is measured: ");
+    assertThat(about).content().isEqualTo(stopped);
+  }
+
+  @Test
   void shouldKeepTheRoundsThatThereAreWhereItCannotContinue(@TempDir Path folder)
       throws IOException {
     Given one = new Given("one", null);

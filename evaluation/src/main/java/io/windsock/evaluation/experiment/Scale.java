@@ -85,9 +85,14 @@ public record Scale(
     return settings;
   }
 
-  /** Returns whether that is a run of this scale with all its rounds. */
+  /**
+   * Returns whether that is a run of this scale with all its rounds; one that was stopped while the
+   * ceilings of load generators were measured has them, too.
+   */
   public boolean isOf(About about) {
-    return settings().equals(settingsOf(about));
+    Map<String, String> settings = settingsOf(about);
+    settings.replace(ROUNDS, rounds + " of " + rounds, Integer.toString(rounds));
+    return settings().equals(settings);
   }
 
   /** Returns whether that is a run of this scale that was stopped after some of its rounds. */
