@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class ExperimentCommandTest {
@@ -234,6 +236,21 @@ class ExperimentCommandTest {
 
     assertThat(errors).asString().contains("was measured with other options");
     assertThat(folder.resolve("one/about.json")).hasBinaryContent(quick);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--calls, 1000", "--rate, 500", "--run-seconds, 2.6"})
+  void shouldNotContinueARunOfOtherCallsOrLength(
+      String option, String value, @TempDir Path folder) {
+    Given one = new Given("one", null);
+    List<String> asked = List.of(option, value);
+    assertThat(go(folder, asked, one)).isZero();
+    assertThat(go(folder, asked, one)).isZero();
+    assertThat(errors).asString().contains("one is measured: ");
+
+    assertThat(go(folder, one)).isEqualTo(1);
+
+    assertThat(errors).asString().contains("was measured with other options");
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.windsock.evaluation.experiment;
 import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.evaluation.data.About;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -29,6 +28,8 @@ public record Scale(
 
   private static final String LENGTH = "length of a run";
   private static final String FORM = "form";
+  private static final String CALLS = "calls of a run, as asked for";
+  private static final String RATE = "calls per second, as asked for";
   private static final int MAX_ROUNDS = 100;
   private static final double MAX_SECONDS = 600;
 
@@ -75,14 +76,24 @@ public record Scale(
   Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put(ROUNDS, Integer.toString(rounds));
-    settings.put(LENGTH, String.format(Locale.ROOT, "about %.0f s", runSeconds));
+    settings.put(LENGTH, "about " + text(runSeconds) + " s");
     if (quick) {
       settings.put(FORM, "quick: it shows that the experiment works, not what is true");
     }
     if (withoutEffect) {
       settings.put(CHECK, "without effect: every setting mirrors every event alike");
     }
+    if (calls.count() > 0) {
+      settings.put(CALLS, Long.toString(calls.count()));
+    }
+    if (calls.perSecond() > 0) {
+      settings.put(RATE, text(calls.perSecond()));
+    }
     return settings;
+  }
+
+  private static String text(double number) {
+    return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
   }
 
   /**
@@ -105,7 +116,7 @@ public record Scale(
 
   private static Map<String, String> settingsOf(About about) {
     Map<String, String> settings = new LinkedHashMap<>(about.settings());
-    settings.keySet().retainAll(Set.of(ROUNDS, LENGTH, FORM, CHECK));
+    settings.keySet().retainAll(Set.of(ROUNDS, LENGTH, FORM, CHECK, CALLS, RATE));
     return settings;
   }
 }
