@@ -76,6 +76,11 @@ public final class Table {
     return place < 0 ? settings.size() : place;
   }
 
+  /** Returns the rows of the rounds up to one, in their order. */
+  public Table upToRound(int last) {
+    return new Table(rows.stream().filter(row -> row.round() <= last).toList());
+  }
+
   /** Returns all rows in their order. */
   public List<Row> rows() {
     return rows;

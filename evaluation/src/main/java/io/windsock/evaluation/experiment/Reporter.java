@@ -152,7 +152,9 @@ public final class Reporter {
 
   private static List<Finding> findings(Experiment experiment, RunFolder runs) throws IOException {
     ExperimentFolder folder = folder(experiment, runs);
-    return holdsRun(folder) ? outcome(experiment, folder).findings() : List.of();
+    return holdsRun(folder)
+        ? outcome(experiment, folder, About.read(folder.about())).findings()
+        : List.of();
   }
 
   private static ExperimentFolder folder(Experiment experiment, RunFolder runs) {
@@ -163,20 +165,20 @@ public final class Reporter {
     return Files.exists(folder.rows()) && Files.exists(folder.about());
   }
 
-  private static Outcome outcome(Experiment experiment, ExperimentFolder folder)
+  private static Outcome outcome(Experiment experiment, ExperimentFolder folder, About about)
       throws IOException {
     List<String> settings =
         experiment.subjects(WHOLE).stream().map(Subject::setting).distinct().toList();
     return experiment.outcome(
-        RowFile.read(folder.rows()).inOrderOf(settings),
-        RowFile.read(folder.lines()).inOrderOf(settings));
+        Scale.whole(RowFile.read(folder.rows()), about).inOrderOf(settings),
+        Scale.whole(RowFile.read(folder.lines()), about).inOrderOf(settings));
   }
 
   private static Section section(Experiment experiment, ExperimentFolder folder)
       throws IOException {
     Experiment.Description described = experiment.description();
     About about = About.read(folder.about());
-    Outcome outcome = outcome(experiment, folder);
+    Outcome outcome = outcome(experiment, folder, about);
     List<Picture> pictures = new ArrayList<>();
     for (Map.Entry<String, Chart> chart : outcome.charts().entrySet()) {
       chart.getValue().write(folder.path(), chart.getKey());

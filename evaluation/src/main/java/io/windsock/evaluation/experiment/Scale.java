@@ -2,9 +2,12 @@ package io.windsock.evaluation.experiment;
 
 import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.evaluation.data.About;
+import io.windsock.evaluation.data.Table;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * How much an experiment measures.
@@ -30,6 +33,7 @@ public record Scale(
   private static final String FORM = "form";
   private static final String CALLS = "calls of a run, as asked for";
   private static final String RATE = "calls per second, as asked for";
+  private static final Pattern MEASURED = Pattern.compile("\\d{1,3}");
   private static final int MAX_ROUNDS = 100;
   private static final double MAX_SECONDS = 600;
 
@@ -112,6 +116,15 @@ public record Scale(
     String measured = settings.getOrDefault(ROUNDS, "");
     settings.put(ROUNDS, Integer.toString(rounds));
     return measured.endsWith(" of " + rounds) && settings().equals(settings);
+  }
+
+  /**
+   * Returns the rows of a run's whole rounds. A run that was killed, or whose disk was full, while
+   * it kept a round has a part of that round, too.
+   */
+  public static Table whole(Table rows, About about) {
+    Matcher measured = MEASURED.matcher(about.settings().getOrDefault(ROUNDS, ""));
+    return measured.lookingAt() ? rows.upToRound(Integer.parseInt(measured.group())) : rows;
   }
 
   private static Map<String, String> settingsOf(About about) {

@@ -12,6 +12,7 @@ import io.windsock.evaluation.data.Row;
 import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
 import io.windsock.evaluation.data.Table;
+import io.windsock.evaluation.experiment.Scale;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -62,8 +63,8 @@ public final class Fitting {
     boolean provisional = false;
     for (String name : ScaleExperiments.FITTED) {
       ExperimentFolder experiment = experiment(folder, name);
-      Table rows = RowFile.read(experiment.rows());
       About about = About.read(experiment.about());
+      Table rows = Scale.whole(RowFile.read(experiment.rows()), about);
       runs.put(name, MeasuredRun.all(rows));
       abouts.add(about);
       provisional |= isProvisional(about, rows);

@@ -25,6 +25,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -212,6 +213,24 @@ class SessionTest {
     assertThat(turns.closed).isTrue();
   }
 
+  /** What the process of a session that is killed, or whose disk is full, leaves of a round. */
+  @Test
+  void shouldNotReportAPartOfARound() throws Exception {
+    Turns turns = new Turns();
+    turns.failAt = 5;
+    assertThatThrownBy(() -> run(turns, 5)).hasMessage("failed as asked");
+    Files.writeString(
+        folder.resolve("turns/rows.csv"), "a,1.0,2,seconds,9.0\n", StandardOpenOption.APPEND);
+    Files.writeString(
+        folder.resolve("turns/lines.csv"), "a,0.5,2,delayMs,9.0\n", StandardOpenOption.APPEND);
+
+    new Reporter(new Experiments(Map.of("group", List.of(turns)), Set.of()))
+        .report(runs(), leftOut::add);
+
+    assertThat(leftOut).isEmpty();
+    assertThat(turns.reported).hasSize(9).extracting(Row::round).containsOnly(1);
+  }
+
   @Test
   void shouldRefuseAFolderThatHoldsData() throws Exception {
     run(new Turns(), 1);
@@ -364,6 +383,7 @@ class SessionTest {
   /** An experiment that remembers whose turn it was. */
   private static final class Turns implements Experiment {
     private final List<String> measured = new ArrayList<>();
+    private final List<Row> reported = new ArrayList<>();
     private String name = "turns";
     private int failAt = Integer.MAX_VALUE;
     private int points = 1;
@@ -415,6 +435,8 @@ class SessionTest {
 
     @Override
     public Outcome outcome(Table rows, Table lines) {
+      reported.addAll(rows.rows());
+      reported.addAll(lines.rows());
       Curve curve = new Curve("a", List.of(new Point(1, 1, 1, 1)), Kind.OURS);
       return new Outcome(
           List.of(new Finding("All took turns", Spread.of(1), "", "", "", null, "")),
