@@ -15,9 +15,14 @@ public record Spread(double median, double low, double high, int rounds) {
   /**
    * Creates a spread.
    *
-   * @throws IllegalArgumentException unless {@code low <= median <= high} and there is a round
+   * @throws IllegalArgumentException unless {@code low <= median <= high}, all are finite and there
+   *     is a round
    */
   public Spread {
+    if (Double.isInfinite(low) || Double.isInfinite(high)) {
+      throw new IllegalArgumentException(
+          "from " + low + " to " + high + "; both must be finite, so a value is damaged");
+    }
     if (!(low <= median && median <= high)) {
       throw new IllegalArgumentException(
           "low " + low + ", median " + median + " and high " + high + " are not in order");

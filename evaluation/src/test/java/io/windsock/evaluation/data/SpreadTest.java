@@ -61,5 +61,7 @@ class SpreadTest {
     assertThatIllegalArgumentException().isThrownBy(() -> new Spread(1, 2, 3, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new Spread(Double.NaN, 1, 2, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new Spread(1, 1, 1, 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> Spread.of(1, 1 / 0.0));
+    assertThatIllegalArgumentException().isThrownBy(() -> Spread.of(-1 / 0.0, 1));
   }
 }

@@ -311,6 +311,23 @@ class SessionTest {
         .contains("does not describe an experiment");
   }
 
+  /** A time of 0 makes a ratio infinite, which no page can show. */
+  @Test
+  void shouldReportTheOthersWhereAFindingIsInfinite() throws Exception {
+    Turns broken = new Turns();
+    broken.name = "broken";
+    run(broken, 1);
+    run(new Turns(), 1);
+    broken.base = 0;
+    Reporter reporter =
+        new Reporter(new Experiments(Map.of("group", List.of(broken, new Turns())), Set.of()));
+
+    Path page = reporter.report(runs(), leftOut::add);
+
+    assertThat(page).content().contains("All took turns").doesNotContain("id=\"broken\"");
+    assertThat(leftOut).singleElement().asString().contains("must be finite");
+  }
+
   @Test
   void shouldSayWhyThereIsNoReportWhereAllDataIsDamaged() throws Exception {
     run(new Turns(), 1);
@@ -387,6 +404,7 @@ class SessionTest {
     private String name = "turns";
     private int failAt = Integer.MAX_VALUE;
     private int points = 1;
+    private double base = 1;
     private int rounds;
     private boolean closed;
 
@@ -439,7 +457,7 @@ class SessionTest {
       reported.addAll(lines.rows());
       Curve curve = new Curve("a", List.of(new Point(1, 1, 1, 1)), Kind.OURS);
       return new Outcome(
-          List.of(new Finding("All took turns", Spread.of(1), "", "", "", null, "")),
+          List.of(new Finding("All took turns", Spread.of(1 / base), "", "", "", null, "")),
           Map.of(
               "chart", new Chart("Turns", "x", "y", List.of(curve), List.of(), AxisScale.LINEAR)),
           List.of());
