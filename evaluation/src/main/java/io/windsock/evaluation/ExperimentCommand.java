@@ -216,8 +216,8 @@ public final class ExperimentCommand {
       @Option(
               names = "--without-effect",
               description =
-                  "Let every setting mirror alike; of the group mirroring only. An experiment that"
-                      + " still finds a difference is wrong.")
+                  "Let every setting mirror alike; of the group mirroring only, without storm. An"
+                      + " experiment that still finds a difference is wrong.")
           boolean withoutEffect)
       throws IOException, InterruptedException {
     Scale.Calls ofRun = new Scale.Calls(calls, rate);
@@ -263,12 +263,13 @@ public final class ExperimentCommand {
   private void checkCheckable(List<Experiment> chosen) {
     List<String> others =
         chosen.stream()
-            .filter(it -> !experiments.isIn(MIRRORING, it))
+            .filter(it -> !experiments.isIn(MIRRORING, it) || !it.comparesMirroring())
             .map(it -> it.description().name())
             .toList();
     if (!others.isEmpty()) {
       throw new Failure(
-          "--without-effect changes experiments of the group mirroring only: leave out "
+          "--without-effect changes experiments of the group mirroring that compare ways to mirror:"
+              + " leave out "
               + String.join(", ", others));
     }
   }

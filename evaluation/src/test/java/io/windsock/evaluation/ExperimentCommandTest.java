@@ -293,11 +293,25 @@ class ExperimentCommandTest {
     assertThat(reported).isTrue();
   }
 
+  @Test
+  void shouldCheckOnlyWhatComparesWaysToMirror(@TempDir Path folder) {
+    Given one = new Given("one", null);
+    Given other = new Given("other", null);
+    other.comparesMirroring = false;
+
+    assertThat(go(folder, List.of("--without-effect"), one, other)).isEqualTo(1);
+    assertThat(errors).asString().contains("compare ways to mirror: leave out other");
+    assertThat(folder).isEmptyDirectory();
+
+    assertThat(go(folder, List.of("--without-effect"), one)).isZero();
+  }
+
   /** An experiment that has one value, or fails. */
   private static final class Given implements Experiment {
     private final String name;
     private final @Nullable Exception fault;
     private String missing = "";
+    private boolean comparesMirroring = true;
 
     Given(String name, @Nullable Exception fault) {
       this.name = name;
@@ -312,6 +326,11 @@ class ExperimentCommandTest {
     @Override
     public String missing() {
       return missing;
+    }
+
+    @Override
+    public boolean comparesMirroring() {
+      return comparesMirroring;
     }
 
     @Override

@@ -32,6 +32,14 @@ public interface Experiment {
     return false;
   }
 
+  /**
+   * Returns whether its settings differ in how they mirror alone, so that a run in which all mirror
+   * alike must find no difference.
+   */
+  default boolean comparesMirroring() {
+    return true;
+  }
+
   /** Returns what each round measures, in its order. */
   List<Subject> subjects(Scale scale);
 

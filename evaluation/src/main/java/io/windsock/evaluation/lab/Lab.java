@@ -145,12 +145,13 @@ public final class Lab implements AutoCloseable {
 
   /**
    * Puts a function in force and runs the first mirrors only; the others stop where they are.
+   * Without an effect, every event is mirrored, to all mirrors.
    *
    * @param working how many mirrors work; none if the function mirrors nothing
    */
   public void use(Function wanted, int working) throws InterruptedException {
     Function effective = withoutEffect ? Function.SIMPLE : wanted;
-    activate(withoutEffect && wanted == Function.NONE ? plan.mirrors() : working);
+    activate(plan.working(working, withoutEffect));
     if (effective != function) {
       awaitEpoch(cluster.mirroring().make(new Pin(effective.parameterName())).epoch());
       function = effective;

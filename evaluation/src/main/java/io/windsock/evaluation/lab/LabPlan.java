@@ -31,6 +31,16 @@ public record LabPlan(
     return new LabPlan(mirrors, 0.6, 0.2, 2, 200);
   }
 
+  /**
+   * Returns how many mirrors work.
+   *
+   * @param wanted how many a setting asks for
+   * @param withoutEffect whether all settings are to be alike
+   */
+  int working(int wanted, boolean withoutEffect) {
+    return withoutEffect ? mirrors : wanted;
+  }
+
   /** Returns this plan with other quotas. */
   public LabPlan withCpus(double central, double mirror) {
     return new LabPlan(mirrors, central, mirror, partitions, keys, quick);

@@ -157,9 +157,8 @@ public final class Changes implements Experiment {
     }
 
     private void change(Alternation setting, int second) {
-      int every = scale.quick() ? QUICK_EVERY_SECONDS : EVERY_SECONDS;
-      if (setting.changes() && second > 0 && second % every == 0) {
-        boolean odd = second / every % 2 != 0;
+      if (setting.changes() && changesAt(second, scale)) {
+        boolean odd = second / every(scale) % 2 != 0;
         bench.lab().change(odd ? setting.second : setting.first);
       }
     }
@@ -173,6 +172,15 @@ public final class Changes implements Experiment {
     public void close() {
       bench.close();
     }
+  }
+
+  private static int every(Scale scale) {
+    return scale.quick() ? QUICK_EVERY_SECONDS : EVERY_SECONDS;
+  }
+
+  /** Whether functions change at this second of a run; never where all settings are to be alike. */
+  static boolean changesAt(int second, Scale scale) {
+    return !scale.withoutEffect() && second > 0 && second % every(scale) == 0;
   }
 
   @Override

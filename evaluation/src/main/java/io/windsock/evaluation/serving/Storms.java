@@ -137,6 +137,12 @@ public final class Storms implements Experiment {
     return "16 min";
   }
 
+  /** Mirrors and bare servers differ however events are mirrored. */
+  @Override
+  public boolean comparesMirroring() {
+    return false;
+  }
+
   @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
