@@ -71,11 +71,20 @@ record PlanResult(
       case CapacityModel.CENTRAL ->
           "there is one central site, and it applies every event: forward less (docs/mirroring.md),"
               + " or give it faster processors";
-      case CapacityModel.GATEWAY -> "add a gateway";
-      case CapacityModel.BROKER -> "add a broker";
-      case CapacityModel.TOPOLOGY -> "add an instance of the topology";
+      case CapacityModel.GATEWAY -> more(first, "add a gateway");
+      case CapacityModel.BROKER -> more(first, "add a broker");
+      case CapacityModel.TOPOLOGY -> more(first, "add an instance of the topology");
       default -> mirrorRemedy(first, resource);
     };
+  }
+
+  /** Such roles share their load; they fit unless one machine is too small for hardly any of it. */
+  private static String more(RolePlan role, String remedy) {
+    return role.fits()
+        ? remedy
+        : "more of them do not help, as each "
+            + role.role()
+            + " uses more than it may with hardly any load: use larger machines";
   }
 
   private static String mirrorRemedy(RolePlan mirror, String resource) {
