@@ -63,6 +63,8 @@ class CapacityTest {
     "--events,         0,    '--events: is 0; it must be 1 to 1000000000'",
     "--mirrored-share, 2,    '--mirrored-share: is 2; it must be 0 to 1'",
     "--headroom,       0.0,  '--headroom: is 0; it must be 0.01 to 1'",
+    "--partitions,     2.5,  '--partitions: is 2.5; it must be a whole number'",
+    "--replication,    1.5,  '--replication: is 1.5; it must be a whole number'",
     "--keys,           many, 'many'",
     "--processors,     -1,   '-1'",
   })

@@ -77,7 +77,9 @@ public record Demand(Load load, Machine machine) {
     check(faults, "--network-mbit", machine.networkMbit, 1, 1e6);
     check(faults, "--headroom", machine.headroom, 0.01, 1);
     check(faults, "--partitions", machine.partitions, 1, 10_000);
+    whole(faults, "--partitions", machine.partitions);
     check(faults, "--replication", machine.replication, 1, 10);
+    whole(faults, "--replication", machine.replication);
     if (!faults.isEmpty()) {
       throw new ConfigurationException(faults);
     }
@@ -90,6 +92,12 @@ public record Demand(Load load, Machine machine) {
           new Fault(
               option,
               "is %s; it must be %s to %s".formatted(text(value), text(least), text(most))));
+    }
+  }
+
+  private static void whole(List<Fault> faults, String option, double value) {
+    if (value != Math.rint(value)) {
+      faults.add(new Fault(option, "is %s; it must be a whole number".formatted(text(value))));
     }
   }
 
