@@ -86,7 +86,11 @@ public final class CallsRun {
       Ceiling.Measured alone =
           options.ceiling()
               ? new Ceiling(options, stopped, watch::note).measure()
-              : new Ceiling.Measured(null, null);
+              : Ceiling.Measured.NOTHING;
+      boolean cut = options.ceiling() && watch.stopped();
+      if (cut) { // what it achieved until then says nothing of the most it can
+        alone = Ceiling.Measured.NOTHING;
+      }
       Instant began = Instant.now().plusNanos(START_NS).plus(options.warmUp());
       Load load = new Load(options, System.nanoTime() + START_NS, recording.histograms() != null);
       List<IntervalResult> intervals = new ArrayList<>();
@@ -94,7 +98,7 @@ public final class CallsRun {
           Actions actions = Actions.start(options.actions(), load.startNs())) {
         GatewayCounts gateways = send(load, requester, intervals, log);
         return result(
-            load, requester, version, began.toString(), alone, gateways, actions, intervals);
+            load, requester, version, began.toString(), alone, cut, gateways, actions, intervals);
       }
     }
   }
@@ -184,6 +188,7 @@ public final class CallsRun {
       String version,
       String began,
       Ceiling.Measured alone,
+      boolean cut,
       @Nullable GatewayCounts gateways,
       Actions actions,
       List<IntervalResult> intervals) {
@@ -198,7 +203,7 @@ public final class CallsRun {
         described(),
         alone.ceiling(),
         alone.baseline(),
-        warnings(alone.ceiling(), total, generator),
+        warnings(alone.ceiling(), cut, total, generator),
         (System.nanoTime() - load.startNs()) / 1e9,
         total,
         total.inTimeShare(),
@@ -221,7 +226,9 @@ public final class CallsRun {
         options.viewShare());
   }
 
-  private List<String> warnings(@Nullable Alone ceiling, Counts total, Generator generator) {
+  /** Returns warnings; {@code cut} is whether the ceiling was not measured to the end. */
+  private List<String> warnings(
+      @Nullable Alone ceiling, boolean cut, Counts total, Generator generator) {
     List<String> warnings = new ArrayList<>();
     if (ceiling != null && options.perSecond() > CEILING_SHARE * ceiling.perSecond()) {
       warnings.add(
@@ -230,7 +237,7 @@ public final class CallsRun {
                   + " several generators, or a machine of their own",
               options.perSecond(), ceiling.perSecond()));
     }
-    if (options.ceiling() && ceiling == null) {
+    if (options.ceiling() && ceiling == null && !cut) {
       warnings.add("the generator kept no rate at a static server: this machine is too busy");
     }
     if (generator.latestSendMs() > LATE_SEND_SHARE * options.deadlineMs()) {

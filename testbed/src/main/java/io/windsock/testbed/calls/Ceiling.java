@@ -49,7 +49,10 @@ final class Ceiling {
    * @param ceiling at the highest rate that was kept; null if none was
    * @param baseline at the rate of the load; null if it was not kept
    */
-  record Measured(@Nullable Alone ceiling, @Nullable Alone baseline) {}
+  record Measured(@Nullable Alone ceiling, @Nullable Alone baseline) {
+    /** Neither was measured. */
+    static final Measured NOTHING = new Measured(null, null);
+  }
 
   /** Measures ceiling and baseline. */
   Measured measure() throws InterruptedException {

@@ -222,6 +222,40 @@ class CallsRunTest {
     assertThat(counts.lost()).isZero();
   }
 
+  /** Without calls that count, nothing is known of the generator or of the machine. */
+  @Test
+  void shouldWarnOfNothingWhereItIsStoppedBeforeItsCeilingIsKnown() throws Exception {
+    CallsOptions load =
+        options(List.of(StaticServer.links(vertx, "a")), false, Duration.ofMinutes(5), 100);
+    CallsOptions measuring =
+        new CallsOptions(
+            load.servers(),
+            false,
+            1,
+            1,
+            true,
+            RATE,
+            0,
+            load.duration(),
+            100,
+            load.keys(),
+            0,
+            null,
+            Arrivals.uniform,
+            1,
+            load.warmUp(),
+            List.of(),
+            true);
+    stopped.set(true);
+
+    CallsResult result = run(measuring);
+
+    assertThat(result.ceiling()).isNull();
+    assertThat(result.baseline()).isNull();
+    assertThat(result.counts().due()).isZero();
+    assertThat(result.warnings()).isEmpty();
+  }
+
   /** The server answers nothing while the load stops, so its last calls miss their deadline. */
   @Test
   void shouldNotLoseCallsWhoseDeadlinePassesAsItStops() throws Exception {
