@@ -1,6 +1,7 @@
 package io.windsock.evaluation.load;
 
 import io.windsock.contracts.config.Failure;
+import io.windsock.evaluation.machine.AtExit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -40,9 +41,11 @@ public final class Httperf implements AutoCloseable {
   private final Process process;
   private final @Nullable Path paths;
   private final CompletableFuture<String> output;
+  private final AtExit abort;
 
   private Httperf(Process process, @Nullable Path paths) {
     this.process = process;
+    abort = AtExit.run("httperf-abort", process::destroyForcibly);
     this.paths = paths;
     this.output = CompletableFuture.supplyAsync(this::read, Httperf::onItsOwnThread);
   }
@@ -180,9 +183,18 @@ public final class Httperf implements AutoCloseable {
         paths = Files.writeString(Files.createTempFile("httperf", ".paths"), calls.paths());
         paths.toFile().deleteOnExit();
       }
-      return new Httperf(launch(calls.command(paths)), paths);
+      return started(launch(calls.command(paths)), paths);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Httperf started(Process process, @Nullable Path paths) {
+    try {
+      return new Httperf(process, paths);
+    } catch (IllegalStateException e) { // the program is stopping
+      process.destroyForcibly();
+      throw e;
     }
   }
 
@@ -216,10 +228,11 @@ public final class Httperf implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Ends the calls that are in progress. */
+  /** Ends the calls that are in progress; the end of the program does so, too. */
   @Override
   public void close() {
     process.destroyForcibly();
+    var unusedAbort = abort.cancel();
     if (paths != null) {
       var unused = paths.toFile().delete();
     }

@@ -3,11 +3,13 @@ package io.windsock.evaluation.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.windsock.contracts.config.Failure;
+import io.windsock.testbed.process.ChildProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -188,6 +190,45 @@ class HttperfTest {
     exchange.sendResponseHeaders(known ? 200 : 404, body.length);
     exchange.getResponseBody().write(body);
     exchange.close();
+  }
+
+  /** Starts calls that take minutes, and ends without closing them. */
+  static final class Ending {
+    private Ending() {}
+
+    public static void main(String[] args) throws IOException {
+      Httperf.Calls calls =
+          new Httperf.Calls(URI.create("http://127.0.0.1:1/"), 1, 1000, Duration.ofSeconds(1), 1);
+      Httperf unused = Httperf.start(calls);
+      System.out.println("ready");
+      while (System.in.read() >= 0) {
+        // Only the end matters.
+      }
+      System.exit(0);
+    }
+  }
+
+  @Test
+  void shouldEndTheProcessWithTheProgram() {
+    assumeInstalled();
+    List<ProcessHandle> started;
+    try (ChildProcess program = ChildProcess.start(Ending.class, List.of(), List.of())) {
+      program.await("ready");
+      started =
+          ProcessHandle.of(program.pid())
+              .orElseThrow()
+              .children()
+              .filter(HttperfTest::isHttperf)
+              .toList();
+      assertThat(started).isNotEmpty();
+    }
+
+    await().untilAsserted(() -> assertThat(started).noneMatch(HttperfTest::isHttperf));
+  }
+
+  /** Whether it runs: of a process that has ended, its program is unknown. */
+  private static boolean isHttperf(ProcessHandle process) {
+    return process.info().command().filter(it -> it.endsWith("httperf")).isPresent();
   }
 
   @Test
