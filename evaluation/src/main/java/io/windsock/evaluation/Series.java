@@ -3,6 +3,7 @@ package io.windsock.evaluation;
 import io.windsock.contracts.config.Failure;
 import io.windsock.evaluation.bench.Benches;
 import io.windsock.evaluation.ceiling.MeasuredCeilings;
+import io.windsock.evaluation.data.Build;
 import io.windsock.evaluation.data.RunFolder;
 import io.windsock.evaluation.experiment.Experiment;
 import io.windsock.evaluation.experiment.Reason;
@@ -22,6 +23,10 @@ final class Series {
   private final List<Experiment> sharing;
   private final PrintWriter out;
   private final PrintWriter err;
+
+  /** The classes that run are those of the beginning, whatever is compiled or committed later. */
+  private final Build build = Build.current();
+
   private volatile boolean stopped;
 
   /**
@@ -57,7 +62,7 @@ final class Series {
                 if (!sharing.contains(experiment)) {
                   benches.close(); // what it measures should be alone on the machine
                 }
-                new Session(experiment, scale, ceilings, out).run(runs);
+                new Session(experiment, scale, ceilings, out, build).run(runs);
               });
       if (!measured) {
         succeeds("the end of its nodes", benches::close); // the next one needs sound ones

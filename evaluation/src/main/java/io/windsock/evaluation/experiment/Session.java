@@ -50,14 +50,24 @@ public final class Session {
   private final Scale scale;
   private final MeasuredCeilings ceilings;
   private final PrintWriter text;
+  private final Build build;
   private final Notes notes = new Notes();
   private final Steadiness steadiness;
   private final Speed speed;
   private final long seed;
 
-  /** Creates a session that reports its progress to {@code text}. */
-  public Session(Experiment experiment, Scale scale, MeasuredCeilings ceilings, PrintWriter text) {
-    this(experiment, scale, ceilings, text, new MemorySpeed(), System.nanoTime());
+  /**
+   * Creates a session that reports its progress to {@code text}.
+   *
+   * @param build what is measured; the repository may have another commit by the end
+   */
+  public Session(
+      Experiment experiment,
+      Scale scale,
+      MeasuredCeilings ceilings,
+      PrintWriter text,
+      Build build) {
+    this(experiment, scale, ceilings, text, build, new MemorySpeed(), System.nanoTime());
   }
 
   /** As the other, with what measures how fast memory is, and the seed of the rounds' orders. */
@@ -66,9 +76,11 @@ public final class Session {
       Scale scale,
       MeasuredCeilings ceilings,
       PrintWriter text,
+      Build build,
       Speed speed,
       long seed) {
     this.seed = seed;
+    this.build = build;
     this.experiment = experiment;
     this.speed = speed;
     steadiness = new Steadiness(!scale.quick());
@@ -222,7 +234,7 @@ public final class Session {
         experiment.description().name(),
         start,
         Duration.between(start, Instant.now()).toMillis() / MS_PER_SECOND,
-        Build.current(),
+        build,
         Host.current(),
         all.settings(),
         notes.nodes(),

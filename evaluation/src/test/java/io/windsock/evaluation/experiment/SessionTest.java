@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.windsock.contracts.config.Failure;
 import io.windsock.evaluation.ceiling.MeasuredCeilings;
 import io.windsock.evaluation.data.About;
+import io.windsock.evaluation.data.Build;
 import io.windsock.evaluation.data.Row;
 import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
@@ -40,6 +41,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SessionTest {
+  private static final Build BUILD = new Build("1", "the commit at the beginning");
+
   private final Path folder;
 
   private final StringWriter text = new StringWriter();
@@ -63,7 +66,7 @@ class SessionTest {
 
   private void run(Experiment experiment, Scale scale, Speed speed)
       throws IOException, InterruptedException {
-    new Session(experiment, scale, new MeasuredCeilings(1), new PrintWriter(text), speed, 0)
+    new Session(experiment, scale, new MeasuredCeilings(1), new PrintWriter(text), BUILD, speed, 0)
         .run(runs());
   }
 
@@ -198,6 +201,7 @@ class SessionTest {
     assertThat(about.settings().get("memory"))
         .matches("copied at [0-9.]+ to [0-9.]+ GB/s during runs, [0-9.]+ in the median");
     assertThat(about.notes()).contains("It was warm.");
+    assertThat(about.build()).isEqualTo(BUILD);
   }
 
   @Test
@@ -258,7 +262,7 @@ class SessionTest {
   void shouldCompareTwoRuns(@TempDir Path second) throws Exception {
     run(new Turns(), 1);
     Scale scale = new Scale(true, 1, 1, Scale.Calls.FOUND, false);
-    new Session(new Turns(), scale, new MeasuredCeilings(1), new PrintWriter(text))
+    new Session(new Turns(), scale, new MeasuredCeilings(1), new PrintWriter(text), BUILD)
         .run(new RunFolder(second));
     Reporter reporter =
         new Reporter(new Experiments(Map.of("group", List.of(new Turns())), Set.of()));
