@@ -6,6 +6,7 @@ import io.windsock.platform.http.client.Remote;
 import io.windsock.platform.http.client.RemoteException;
 import io.windsock.platform.http.client.RemoteKind;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,6 +61,8 @@ public final class KeySources {
         throw new Failure(file + " has no keys; write one a line");
       }
       return Keys.ofList(file.toString(), keys);
+    } catch (UncheckedIOException e) {
+      throw new Failure(file + " can't be read as keys; write one a line, in UTF-8", e);
     } catch (IOException e) {
       throw new Failure("can't read keys from " + file + ": " + e.getMessage(), e);
     }
