@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * started, and exits when its standard input ends, so it never outlives this process.
  */
 public final class ChildProcess implements AutoCloseable {
-  private static final long STOP_TIMEOUT_S = 30;
+  private static final long STOP_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(30);
 
   /** What a child prints must not depend on the user's locale: its parent parses some of it. */
   private static final List<String> FORMATS =
@@ -175,18 +175,24 @@ public final class ChildProcess implements AutoCloseable {
     return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1_000;
   }
 
+  /** Ends the process, and waits until it has ended; kills it if it takes longer than 30 s. */
   @Override
   public void close() {
+    close(STOP_TIMEOUT_MS);
+  }
+
+  /** As {@link #close()}, with another time that it may take. */
+  void close(long timeoutMs) {
     try {
       process.getOutputStream().close();
-      if (!process.waitFor(STOP_TIMEOUT_S, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
+      if (!process.waitFor(timeoutMs, TimeUnit.MILLISECONDS)) {
+        kill();
       }
     } catch (IOException e) {
-      process.destroyForcibly();
+      kill();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      process.destroyForcibly();
+      kill();
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,6 +25,27 @@ class ChildProcessTest {
         // Only the end matters.
       }
     }
+  }
+
+  /** Runs on when its standard input ends. */
+  static final class Stubborn {
+    private Stubborn() {}
+
+    public static void main(String[] args) throws InterruptedException {
+      System.out.println("ready");
+      new CountDownLatch(1).await();
+    }
+  }
+
+  /** What it held, such as its control group, can be deleted then. */
+  @Test
+  void shouldHaveEndedOnceItIsClosedThoughItHadToBeKilled() {
+    ChildProcess child = ChildProcess.start(Stubborn.class, List.of(), List.of());
+    child.await("ready");
+
+    child.close(100);
+
+    assertThat(child.isAlive()).isFalse();
   }
 
   /** Prints a number as its locale has it. */
