@@ -254,6 +254,16 @@ class ExperimentCommandTest {
   }
 
   @Test
+  void shouldRefuseCallsThatTakeLongerThanTheirGeneratorMayRun(@TempDir Path folder) {
+    List<String> asked = List.of("--calls", "1000000", "--rate", "1");
+
+    assertThat(go(folder, asked, new Given("one", null))).isNotZero();
+
+    assertThat(errors).asString().contains("as many as 1/s make in 12 hours, or fewer");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
   void shouldFailWhereAReportLeavesAnExperimentOut(@TempDir Path folder) throws IOException {
     Given one = new Given("one", null);
     Given other = new Given("other", null);

@@ -50,6 +50,8 @@ public record Scale(
 
     private static final long MAX_COUNT = 100_000_000;
     private static final double MAX_PER_SECOND = 1_000_000;
+    private static final int MAX_HOURS = 12;
+    private static final double SECONDS_PER_HOUR = 3_600;
 
     /** Checks the ranges. */
     public Calls {
@@ -60,6 +62,11 @@ public record Scale(
           "rate",
           String.valueOf(perSecond),
           "1 to 1000000");
+      check.holds(
+          perSecond == 0 || count <= MAX_HOURS * SECONDS_PER_HOUR * perSecond,
+          "calls",
+          count,
+          "as many as " + text(perSecond) + "/s make in " + MAX_HOURS + " hours, or fewer");
       check.done();
     }
   }
