@@ -97,9 +97,27 @@ public final class Storms implements Experiment {
     if (scale.quick()) {
       return QUICK_DISPLAYS;
     }
+    int most = mostDisplays();
+    return Arrays.stream(DISPLAYS).map(displays -> Math.min(displays, most)).distinct().toArray();
+  }
+
+  @Override
+  public String missing() {
+    return missing(mostDisplays());
+  }
+
+  /** Says what is missing where a process may have so many displays. */
+  static String missing(int most) {
+    int least = QUICK_DISPLAYS[QUICK_DISPLAYS.length - 1];
+    return most >= least
+        ? ""
+        : "a process may not open enough files for %d displays: raise the limit (ulimit -n 40000)"
+            .formatted(least);
+  }
+
+  private static int mostDisplays() {
     try {
-      int most = StormProcess.mostDisplays();
-      return Arrays.stream(DISPLAYS).map(displays -> Math.min(displays, most)).distinct().toArray();
+      return StormProcess.mostDisplays();
     } catch (IOException e) {
       throw new UncheckedIOException("the limit on open files", e);
     }
