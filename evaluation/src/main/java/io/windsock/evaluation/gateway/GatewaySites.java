@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Calls in time by number of sites (Friedman and Birman, section 5.1, Figure 4a). The figure is a
@@ -124,7 +125,6 @@ final class GatewaySites implements Experiment {
     double most = rows.xs().stream().mapToDouble(it -> it).max().orElseThrow();
     double fewest = rows.xs().stream().mapToDouble(it -> it).min().orElseThrow();
     Spread best = rows.spread(uniform, most, PeakRun.ALL);
-    double ratio = best.median() / Math.max(1, rows.spread(uniform, fewest, PeakRun.ALL).median());
     return new Outcome(
         List.of(
             new Finding(
@@ -134,7 +134,7 @@ final class GatewaySites implements Experiment {
                 "20,000 with 10",
                 "",
                 null,
-                String.format(Locale.ROOT, "%.1f times those with %.0f sites", ratio, fewest)),
+                remark(rows, uniform, most, fewest)),
             new Finding(
                 "The same when gateways choose by load",
                 rows.spread(CallPlan.text(RoutingPolicy.LOAD_AWARE), most, PeakRun.ALL),
@@ -145,6 +145,21 @@ final class GatewaySites implements Experiment {
                 "")),
         Map.of("calls-by-sites", chart(comparison, uniform)),
         PeakRun.grids(comparison, "sites"));
+  }
+
+  /** Says how many times those with fewest sites are; without rounds that confirmed no rate. */
+  private static String remark(Table rows, String uniform, double most, double fewest) {
+    double[] many = rows.values(uniform, most, PeakRun.ALL);
+    double[] few = rows.values(uniform, fewest, PeakRun.ALL);
+    double[] ratios =
+        IntStream.range(0, Math.min(many.length, few.length))
+            .filter(round -> few[round] > 0)
+            .mapToDouble(round -> many[round] / few[round])
+            .toArray();
+    return ratios.length == 0
+        ? ""
+        : String.format(
+            Locale.ROOT, "%.1f times those with %.0f sites", Spread.of(ratios).median(), fewest);
   }
 
   private static Chart chart(Comparison comparison, String uniform) {

@@ -281,6 +281,24 @@ class GatewayOutcomesTest {
     assertThat(outcome.findings().get(1).ours().median()).isEqualTo(11_000);
   }
 
+  /** Of the medians, the ratio would be 6.7; and a round that confirmed no rate has none. */
+  @Test
+  void shouldCompareSitesWithFewerOnesWithinRounds() {
+    double[] one = {1_000, 2_000, 4_000, 0};
+    double[] ten = {10_000, 20_000, 8_000, 10_000};
+    for (int round = 1; round <= one.length; round++) {
+      for (String measure : PeakRun.NAMES.keySet()) {
+        rows.add(new Row("uniform", 1, round, measure, one[round - 1]));
+        rows.add(new Row("uniform", 10, round, measure, ten[round - 1]));
+        rows.add(new Row("load-aware", 10, round, measure, 1));
+      }
+    }
+
+    Outcome outcome = new GatewaySites().outcome(table(), new Table(List.of()));
+
+    assertThat(outcome.findings().get(0).remark()).isEqualTo("10.0 times those with 1 sites");
+  }
+
   @Test
   void shouldRequireTwentyThousandCalls() {
     for (String measure : PeakRun.NAMES.keySet()) {
