@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -255,36 +253,14 @@ public final class Pipeline<J> implements AutoCloseable {
   }
 
   private void work(Step<J> step, J job) throws Exception {
-    int count = step.pieces(job);
+    Pieces<J> shared = new Pieces<>(step, job);
     ExecutorService others = pieces;
-    if (count == 1 || others == null) {
-      for (int i = 0; i < count; i++) {
-        step.run(job, i);
-      }
-      return;
+    int helpers = Math.min(threads, step.pieces(job)) - 1;
+    for (int i = 0; others != null && i < helpers; i++) {
+      others.execute(shared::work);
     }
-    List<Future<?>> running = new ArrayList<>();
-    for (int i = 1; i < count; i++) {
-      int piece = i;
-      running.add(
-          others.submit(
-              () -> {
-                step.run(job, piece);
-                return null;
-              }));
-    }
-    step.run(job, 0);
-    for (Future<?> one : running) {
-      await(one);
-    }
-  }
-
-  private static void await(Future<?> one) throws Exception {
-    try {
-      one.get();
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof Exception known ? known : e;
-    }
+    shared.work();
+    shared.await();
   }
 
   private PipelineException fail(PipelineException reason) {

@@ -133,6 +133,58 @@ class PipelineTest {
     assertThat(threads).hasSize(3);
   }
 
+  /** One of two threads is kept by the second piece until the other one has done what is left. */
+  @Test
+  void shouldShareMorePiecesThanThreads() throws Exception {
+    CountDownLatch others = new CountDownLatch(6);
+    AtomicInteger kept = new AtomicInteger();
+    try (Pipeline<Integer> pipeline =
+        pipeline(
+            new PipelineShape(PipelineKind.MULTI_THREADED, 2),
+            new TestStep(
+                StageName.DECRYPT,
+                8,
+                (job, piece) -> {
+                  if (piece == 1) {
+                    assertThat(others.await(60, TimeUnit.SECONDS)).isTrue();
+                    kept.incrementAndGet();
+                  } else if (piece > 1) {
+                    others.countDown();
+                  }
+                }))) {
+      pipeline.run(0);
+    }
+    assertThat(kept).hasValue(1);
+    assertThat(failures).isEmpty();
+  }
+
+  /** The halves of a hybrid pipeline share threads; here the other half keeps the only one. */
+  @Test
+  void shouldNotWaitForAThreadThatIsBusyElsewhere() throws Exception {
+    CountDownLatch inside = new CountDownLatch(2);
+    CountDownLatch passed = new CountDownLatch(1);
+    try (Pipeline<Integer> pipeline =
+        pipeline(
+            PipelineShape.of(PipelineKind.HYBRID),
+            new TestStep(StageName.COMPRESS, 2, (job, piece) -> {}),
+            new TestStep(
+                StageName.ENCRYPT,
+                2,
+                (job, piece) -> {
+                  inside.countDown();
+                  if (job == 0) {
+                    assertThat(passed.await(60, TimeUnit.SECONDS)).isTrue();
+                  }
+                }))) {
+      pipeline.run(0);
+      assertThat(inside.await(60, TimeUnit.SECONDS)).isTrue();
+      pipeline.run(1);
+      passed.countDown();
+      pipeline.finish();
+    }
+    assertThat(failures).isEmpty();
+  }
+
   @ParameterizedTest
   @EnumSource(PipelineKind.class)
   void shouldStopAtTheFirstErrorWithOneMessage(PipelineKind kind) {
