@@ -49,8 +49,9 @@ final class PipelineOptions {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Threads for the parts of a batch, of multi-threaded and hybrid (default: 2). The sender"
-              + " makes as many parts; the receiver's threads, of which it may have others, share them.")
+          "Threads of this side for the parts of a batch, of multi-threaded and hybrid (default: 2)."
+              + " The other side may have more or fewer; batches are divided for the side that has"
+              + " more.")
   private @Nullable Integer threads;
 
   @Option(

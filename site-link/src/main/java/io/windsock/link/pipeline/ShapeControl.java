@@ -40,13 +40,16 @@ public final class ShapeControl {
   /**
    * A batch has begun. Returns the choice if the pipeline is to change before the next one; null
    * otherwise.
+   *
+   * @param mostThreads how many threads can share the work on a batch like this one, if there are
+   *     processors
    */
-  public PipelineChooser.@Nullable Choice batch() {
+  public PipelineChooser.@Nullable Choice batch(int mostThreads) {
     batches++;
     if (batches % EVERY != 0) {
       return null;
     }
-    PipelineChooser.Choice choice = chooser.choose(this::oneThreadNs, mostThreads(), 0);
+    PipelineChooser.Choice choice = chooser.choose(this::oneThreadNs, mostThreads, 0);
     if (choice.shape().equals(shape) || !choice.shape().equals(wanted)) {
       wanted = choice.shape();
       return null;
@@ -58,10 +61,5 @@ public final class ShapeControl {
 
   private long oneThreadNs(StageName stage) {
     return stage.primary() == primary ? times.workNs(stage) : 0;
-  }
-
-  /** The primary site divides batches as it likes; the backup site takes the pieces that come. */
-  private int mostThreads() {
-    return primary ? Integer.MAX_VALUE : times.pieces(StageName.DECRYPT);
   }
 }

@@ -18,7 +18,6 @@ public final class StageTimes {
   private static final class Means {
     private volatile long ns;
     private volatile long workNs;
-    private volatile int pieces = 1;
   }
 
   /** Creates times of stages that have not been measured. */
@@ -47,7 +46,6 @@ public final class StageTimes {
     Means means = means(stage);
     means.ns = mixed(means.ns, ns);
     means.workNs = mixed(means.workNs, ns * Math.min(pieces, threads));
-    means.pieces = pieces;
   }
 
   private static long mixed(long before, long latest) {
@@ -62,10 +60,5 @@ public final class StageTimes {
   /** Returns what a stage would take on one thread, about, ns; 0 if it has not been measured. */
   long workNs(StageName stage) {
     return means(stage).workNs;
-  }
-
-  /** Returns into how many pieces a stage's work on the latest batch was divided. */
-  int pieces(StageName stage) {
-    return means(stage).pieces;
   }
 }

@@ -10,6 +10,10 @@
  *  hybrid      both
  * </pre>
  *
+ * <p>The sites may have different pipelines, and different numbers of threads: the receiver tells
+ * its own in each reply, and the sender divides batches for the site that has more ({@link
+ * io.windsock.link.batch.PartCount}).
+ *
  * <p>Section 3.3 of <i>Adaptively Cooperative Pipelining</i>. {@link
  * io.windsock.link.pipeline.Pipeline} runs them, {@link io.windsock.link.pipeline.PipelineChooser}
  * chooses from measured times.

@@ -1,6 +1,8 @@
 package io.windsock.link.receive;
 
 import io.windsock.link.batch.TargetRun;
+import io.windsock.link.pipeline.PipelineKind;
+import io.windsock.link.pipeline.PipelineShape;
 import io.windsock.link.pipeline.StageName;
 import io.windsock.link.stats.BatchSize;
 import io.windsock.link.transport.Ack;
@@ -21,7 +23,7 @@ final class IncomingBatch {
 
   private final Map<StageName, Long> stageNs = new EnumMap<>(StageName.class);
   private long othersNs;
-  private int stages = 1;
+  private PipelineShape shape = PipelineShape.of(PipelineKind.TWO_STAGE);
 
   IncomingBatch(List<Frame> frames) {
     this.frames = List.copyOf(frames);
@@ -43,9 +45,9 @@ final class IncomingBatch {
     return frames.stream().mapToLong(frame -> frame.header().plainBytes()).sum();
   }
 
-  /** Sets how many stages of the site work on different batches at once. */
-  void stages(int count) {
-    stages = count;
+  /** Sets the pipeline that works on it. */
+  void shape(PipelineShape its) {
+    shape = its;
   }
 
   void took(StageName stage, long ns) {
@@ -90,6 +92,7 @@ final class IncomingBatch {
         ns(StageName.DECOMPRESS),
         ns(StageName.WRITE),
         othersNs,
-        stages);
+        shape.kind().depth(),
+        shape.threads());
   }
 }

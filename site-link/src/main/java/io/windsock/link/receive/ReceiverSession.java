@@ -1,8 +1,10 @@
 package io.windsock.link.receive;
 
+import io.windsock.link.batch.PartCount;
 import io.windsock.link.pipeline.Pipeline;
 import io.windsock.link.pipeline.PipelineChooser;
 import io.windsock.link.pipeline.PipelineException;
+import io.windsock.link.pipeline.PipelineShape;
 import io.windsock.link.pipeline.ShapeControl;
 import io.windsock.link.pipeline.StageName;
 import io.windsock.link.pipeline.StageTimes;
@@ -185,25 +187,19 @@ final class ReceiverSession {
       List<Step<IncomingBatch>> steps, Commits commits, ShapeControl control)
       throws PipelineException, RefusedFrameException, InterruptedException {
     PipelineChooser.@Nullable Choice choice = null;
-    int stages = control.shape().kind().depth();
+    PipelineShape shape = control.shape();
     try (Pipeline<IncomingBatch> pipeline =
         new Pipeline<>(
-            "link-receive",
-            control.shape(),
-            steps,
-            commits,
-            times,
-            new Times(),
-            e -> failure = e)) {
+            "link-receive", shape, steps, commits, times, new Times(), e -> failure = e)) {
       Arrival arrival = new Arrival();
       while (!ended && choice == null) {
         Frame frame = next(pipeline);
         if (frame != null) {
           IncomingBatch batch = arrival.add(frame);
           if (batch != null) {
-            batch.stages(stages);
+            batch.shape(shape);
             pipeline.run(batch);
-            choice = config.chooses() ? control.batch() : null;
+            choice = config.chooses() ? control.batch(mostThreads(batch)) : null;
           }
         }
       }
@@ -213,6 +209,11 @@ final class ReceiverSession {
       stats.counts().changed(choice.shape(), choice.reason());
       LOG.info("link {}: the receiver's pipeline is now {}", open.link(), choice.reason());
     }
+  }
+
+  /** The parts that it has, or those that the sender makes of one like it if told to. */
+  private static int mostThreads(IncomingBatch batch) {
+    return Math.max(batch.frames.size(), PartCount.most(batch.plainBytes()));
   }
 
   private @Nullable Frame next(Pipeline<IncomingBatch> pipeline)

@@ -36,11 +36,11 @@ final class OutgoingBatch {
   /** The time of gathering, ns, until it is counted. */
   private long gatheredNs;
 
-  OutgoingBatch(SourceBatch source, int threads, long firstFrame, long gatheredNs, boolean full) {
+  OutgoingBatch(SourceBatch source, int most, long firstFrame, long gatheredNs, boolean full) {
     this.source = source;
     this.full = full;
     this.firstFrame = firstFrame;
-    parts = source.parts(threads);
+    parts = source.parts(most);
     packed = new Packed[parts.size()];
     frames = new Frame[parts.size()];
     this.gatheredNs = gatheredNs;

@@ -1,6 +1,9 @@
 package io.windsock.link.send;
 
 import io.windsock.link.batch.Assembly;
+import io.windsock.link.batch.BatchLimits;
+import io.windsock.link.batch.PartCount;
+import io.windsock.link.batch.SourceBatch;
 import io.windsock.link.interval.BatchPlan;
 import io.windsock.link.interval.BatchPolicy;
 import io.windsock.link.pipeline.Pipeline;
@@ -62,6 +65,9 @@ final class SenderSession {
 
   /** Times of stages that have ended, from the pipeline's threads, ns. */
   private final Queue<Long> stages = new ConcurrentLinkedQueue<>();
+
+  /** The receiver's threads that share the parts of a batch, as the last reply says. */
+  private int receiverThreads = 1;
 
   private long openBytes;
   private long number;
@@ -136,7 +142,7 @@ final class SenderSession {
             e -> {})) {
       while (!closed.getAsBoolean() && choice == null) {
         period(pipeline);
-        choice = config.chooses() ? control.batch() : null;
+        choice = config.chooses() ? control.batch(BatchLimits.MAX_PARTS) : null;
       }
       pipeline.finish();
     }
@@ -161,9 +167,9 @@ final class SenderSession {
 
   private void send(Pipeline<OutgoingBatch> pipeline)
       throws PipelineException, InterruptedException {
-    OutgoingBatch batch =
-        new OutgoingBatch(
-            assembly.take(++number), control.shape().threads(), nextFrame, gatheredNs, full);
+    SourceBatch gathered = assembly.take(++number);
+    int parts = PartCount.of(control.shape().threads(), receiverThreads, gathered.bytes());
+    OutgoingBatch batch = new OutgoingBatch(gathered, parts, nextFrame, gatheredNs, full);
     times.add(StageName.ASSEMBLE, gatheredNs);
     gatheredNs = 0;
     nextFrame += batch.parts.size();
@@ -279,6 +285,7 @@ final class SenderSession {
               .formatted(ack.batch()),
           false);
     }
+    receiverThreads = ack.threads();
     openBytes -= batch.source.bytes();
     Map<TopicPartition, Long> next = batch.next();
     source.copied(next);

@@ -12,6 +12,7 @@ package io.windsock.link.transport;
  * @param othersNs how much longer writing took because of the other batches of the transaction, ns
  * @param stages how many stages the backup site has, which work on different batches at once: 1, or
  *     2 if it writes a batch while it decrypts and decompresses the next one
+ * @param threads how many threads of the backup site share the parts of a batch
  */
 public record Ack(
     long batch,
@@ -20,7 +21,8 @@ public record Ack(
     long decompressNs,
     long writeNs,
     long othersNs,
-    int stages) {
+    int stages,
+    int threads) {
   /** The most stages of a backup site. */
   static final int MAX_STAGES = 2;
 

@@ -216,6 +216,7 @@ public final class Messages {
     out.number(ack.writeNs());
     out.number(ack.othersNs());
     out.number(ack.stages());
+    out.number(ack.threads());
   }
 
   /**
@@ -363,10 +364,14 @@ public final class Messages {
             in.number("decompress"),
             in.number("write"),
             in.number("others"),
-            in.integer("stages"));
+            in.integer("stages"),
+            in.integer("threads"));
     byte[] code = code(in);
     if (ack.stages() < 1 || ack.stages() > Ack.MAX_STAGES) {
       throw new MalformedBatchException("a reply of " + ack.stages() + " stages");
+    }
+    if (ack.threads() < 1 || ack.threads() > BatchLimits.MAX_PARTS) {
+      throw new MalformedBatchException("a reply of " + ack.threads() + " threads");
     }
     to.ack(ack, code);
   }

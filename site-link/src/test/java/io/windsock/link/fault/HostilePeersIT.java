@@ -75,7 +75,7 @@ class HostilePeersIT {
 
     @Override
     public void frame(FrameStream stream, Frame frame) {
-      stream.send(new Ack(frame.header().batch(), 1, 2, 3, 4, 0, 1), new byte[0]);
+      stream.send(new Ack(frame.header().batch(), 1, 2, 3, 4, 0, 1, 1), new byte[0]);
     }
 
     @Override
@@ -103,7 +103,7 @@ class HostilePeersIT {
       session.send(frame(1, 7, 0, 1, new byte[10]));
       assertThat(session.poll(60_000))
           .extracting(Reply::ack)
-          .isEqualTo(new Ack(7, 1, 2, 3, 4, 0, 1));
+          .isEqualTo(new Ack(7, 1, 2, 3, 4, 0, 1, 1));
     }
   }
 

@@ -87,7 +87,7 @@ class AdaptiveIntervalTest {
     assertThat(interval.plan().intervalNs()).isEqualTo((long) (afterCompression * MS));
     interval.sent(encryption * MS);
     assertThat(interval.plan().intervalNs()).isEqualTo((long) (afterEncryption * MS));
-    Ack ack = new Ack(1, MS, MS, (computation - 2) * MS, (io - 1) * MS, MS, 2);
+    Ack ack = new Ack(1, MS, MS, (computation - 2) * MS, (io - 1) * MS, MS, 2, 1);
     interval.replied(1, encryption * MS, ack.costNs(), ack.stagesNs());
     assertThat(interval.plan().intervalNs()).isEqualTo((long) (afterReply * MS));
   }

@@ -17,7 +17,7 @@ class ShapeControlTest {
   private List<PipelineChooser.Choice> run(int batches) {
     List<PipelineChooser.Choice> choices = new ArrayList<>();
     for (int i = 0; i < batches; i++) {
-      PipelineChooser.Choice choice = control.batch();
+      PipelineChooser.Choice choice = control.batch(64);
       if (choice != null) {
         choices.add(choice);
       }
@@ -25,10 +25,11 @@ class ShapeControlTest {
     return choices;
   }
 
-  private static PipelineChooser.@Nullable Choice lastOf(ShapeControl control, int batches) {
+  private static PipelineChooser.@Nullable Choice lastOf(
+      ShapeControl control, int batches, int mostThreads) {
     PipelineChooser.@Nullable Choice choice = null;
     for (int i = 0; i < batches; i++) {
-      choice = control.batch();
+      choice = control.batch(mostThreads);
     }
     return choice;
   }
@@ -66,7 +67,7 @@ class ShapeControlTest {
     ShapeControl backup = new ShapeControl(false, 8, times, wide);
     times.add(StageName.DECRYPT, 20 * MS, 1, 4);
 
-    PipelineChooser.@Nullable Choice choice = lastOf(backup, 2 * ShapeControl.EVERY);
+    PipelineChooser.@Nullable Choice choice = lastOf(backup, 2 * ShapeControl.EVERY, 1);
 
     assertThat(choice).isNotNull();
     assertThat(choice.shape()).isEqualTo(TWO_STAGE);
@@ -78,7 +79,7 @@ class ShapeControlTest {
     ShapeControl backup = new ShapeControl(false, 8, times, TWO_STAGE);
     times.add(StageName.DECRYPT, 20 * MS, 4, 1);
 
-    PipelineChooser.@Nullable Choice choice = lastOf(backup, 2 * ShapeControl.EVERY);
+    PipelineChooser.@Nullable Choice choice = lastOf(backup, 2 * ShapeControl.EVERY, 4);
 
     assertThat(choice).isNotNull();
     assertThat(choice.shape())

@@ -153,7 +153,7 @@ class HostileLineIT {
           public void frame(Frame frame, Relay.ToReceiver on, Relay.ToSender back) {
             if (frame.header().part() == frame.header().parts() - 1) {
               forged.incrementAndGet();
-              Ack ack = new Ack(frame.header().batch(), 1, 1, 1, 1, 0, 1);
+              Ack ack = new Ack(frame.header().batch(), 1, 1, 1, 1, 0, 1, 1);
               back.pass(Messages.encode(ack, new byte[32]));
             }
           }

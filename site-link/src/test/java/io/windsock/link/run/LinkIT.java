@@ -123,6 +123,36 @@ class LinkIT {
     assertThat(told).containsExactly(stages);
   }
 
+  /** The side with more threads has work for all of them. */
+  @ParameterizedTest
+  @CsvSource({"1, 4, link-receive", "4, 1, link-send", "2, 4, link-receive"})
+  void shouldDivideBatchesForTheSideWithMoreThreads(int sending, int receiving, String wide)
+      throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(threads(receiving), null)) {
+      int written = sites.write(20_000, 7);
+      try (LinkSender sender =
+          sites.sender(receiver.port(), threads(sending), Sites.keys("k1", 1), null)) {
+        awaitRecords(sender, written);
+        int expected = Math.max(sending, receiving) - 1;
+        await().atMost(PATIENCE).until(() -> helpers(wide) == expected);
+        awaitTarget(sites, sites.atSource());
+        assertThat(sender.status().epoch()).isEqualTo(1);
+      }
+    }
+  }
+
+  private static PipelineShape threads(int count) {
+    return count == 1 ? TWO_STAGE : new PipelineShape(PipelineKind.MULTI_THREADED, count);
+  }
+
+  /** A pool starts a thread only when there is a piece for it. */
+  private static long helpers(String side) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals(side + "-pieces"))
+        .count();
+  }
+
   @Test
   void shouldRefuseAKeyThatItDoesNotHave() throws Exception {
     try (Sites sites = new Sites();

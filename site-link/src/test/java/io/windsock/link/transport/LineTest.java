@@ -101,7 +101,8 @@ class LineTest {
     @Override
     public void frame(FrameStream stream, Frame frame) {
       stream.send(
-          new Ack(frame.header().batch(), frame.payload().length, 2, 3, 4, 5, 1), new byte[] {7});
+          new Ack(frame.header().batch(), frame.payload().length, 2, 3, 4, 5, 1, 1),
+          new byte[] {7});
     }
 
     @Override
@@ -140,7 +141,7 @@ class LineTest {
       for (int i = 0; i < 20; i++) {
         Reply reply = session.poll(60_000);
         assertThat(reply).isNotNull();
-        assertThat(reply.ack()).isEqualTo(new Ack(i, i * 100_000L, 2, 3, 4, 5, 1));
+        assertThat(reply.ack()).isEqualTo(new Ack(i, i * 100_000L, 2, 3, 4, 5, 1, 1));
         assertThat(reply.code()).containsExactly(7);
       }
     }
@@ -276,7 +277,7 @@ class LineTest {
         session.send(frame(0, 1_000_000));
         assertThat(session.poll(60_000))
             .extracting(Reply::ack)
-            .isEqualTo(new Ack(0, 1_000_000, 2, 3, 4, 5, 1));
+            .isEqualTo(new Ack(0, 1_000_000, 2, 3, 4, 5, 1, 1));
       }
       assertRefused(server, impostor);
       assertRefused(server, late);
@@ -321,7 +322,7 @@ class LineTest {
       before.send(frame(0, 10));
       assertThat(before.poll(60_000))
           .extracting(Reply::ack)
-          .isEqualTo(new Ack(0, 10, 2, 3, 4, 5, 1));
+          .isEqualTo(new Ack(0, 10, 2, 3, 4, 5, 1, 1));
     }
   }
 

@@ -95,7 +95,7 @@ class MessagesTest {
 
   @Test
   void shouldTellWhatABatchTook() throws Exception {
-    Ack ack = new Ack(7, 1, 2, 3, 4, 5, 1);
+    Ack ack = new Ack(7, 1, 2, 3, 4, 5, 1, 1);
 
     assertThat(received(Messages.encode(ack, CODE))).containsExactly(ack, CODE);
     assertThat(ack.costNs()).isEqualTo(10);
@@ -106,7 +106,7 @@ class MessagesTest {
   @ParameterizedTest
   @CsvSource({"4, 6", "9, 9"})
   void shouldTellWhatABatchTookInTwoStages(long writeNs, long costNs) throws Exception {
-    Ack ack = new Ack(7, 1, 2, 3, writeNs, 5, 2);
+    Ack ack = new Ack(7, 1, 2, 3, writeNs, 5, 2, 64);
 
     assertThat(received(Messages.encode(ack, CODE))).containsExactly(ack, CODE);
     assertThat(ack.costNs()).isEqualTo(costNs);
@@ -117,8 +117,16 @@ class MessagesTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 3, -1})
   void shouldRefuseStagesThatNoReceiverHas(int stages) {
-    assertThatThrownBy(() -> received(Messages.encode(new Ack(7, 1, 2, 3, 4, 5, stages), CODE)))
+    assertThatThrownBy(() -> received(Messages.encode(new Ack(7, 1, 2, 3, 4, 5, stages, 1), CODE)))
         .isInstanceOf(MalformedBatchException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 0, 65, Integer.MAX_VALUE})
+  void shouldRefuseThreadsThatNoReceiverHas(int threads) {
+    assertThatThrownBy(() -> received(Messages.encode(new Ack(7, 1, 2, 3, 4, 5, 1, threads), CODE)))
+        .isInstanceOf(MalformedBatchException.class)
+        .hasMessage("a reply of " + threads + " threads");
   }
 
   @Test
