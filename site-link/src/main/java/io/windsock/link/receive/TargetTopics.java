@@ -26,6 +26,9 @@ final class TargetTopics {
   /** What is in the last segment is not compacted, and is read at the beginning of each session. */
   private static final String CONTROL_SEGMENT_BYTES = String.valueOf(16 << 20);
 
+  /** A position is one record, of up to 200 bytes a partition; brokers take 1 MiB by default. */
+  private static final String CONTROL_MESSAGE_BYTES = String.valueOf(8 << 20);
+
   private final ClusterTopics topics;
 
   TargetTopics(Admin admin) {
@@ -42,7 +45,9 @@ final class TargetTopics {
                       TopicConfig.CLEANUP_POLICY_CONFIG,
                       "compact",
                       TopicConfig.SEGMENT_BYTES_CONFIG,
-                      CONTROL_SEGMENT_BYTES)));
+                      CONTROL_SEGMENT_BYTES,
+                      TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                      CONTROL_MESSAGE_BYTES)));
     }
   }
 

@@ -45,7 +45,10 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(300)
 class TargetLogIT {
-  private static final EmbeddedBroker BROKER = EmbeddedBroker.start(Options.temporary());
+  /** With Kafka's own default, 1 MiB and a batch's head. */
+  private static final EmbeddedBroker BROKER =
+      EmbeddedBroker.start(Options.temporary().withProperty("message.max.bytes", "1048588"));
+
   private static final Map<String, Object> KAFKA =
       Map.of("bootstrap.servers", BROKER.bootstrapServers());
   private static final Admin ADMIN = Admin.create(KAFKA);
@@ -289,6 +292,35 @@ class TargetLogIT {
     ADMIN.deleteRecords(Map.of(a0, RecordsToDelete.beforeOffset(-1))).all().get();
 
     assertThat(copy(a0, 10).next()).containsEntry(a0, 20L);
+  }
+
+  /** More than brokers take in a record by default. */
+  @Test
+  void shouldKeepThePositionOfManyPartitions() throws Exception {
+    LinkPosition has = putWithOthers(copy(a0, 0), 16_000);
+    assertThat(has.encode()).hasSizeGreaterThan(1 << 20);
+
+    LinkPosition now = copy(a0, 10);
+    assertThat(now.next()).hasSameSizeAs(has.next()).containsEntry(a0, 20L);
+    assertThat(awaitPosition(now.epoch())).isEqualTo(now);
+  }
+
+  /** Adds partitions of a topic that the link copied before. */
+  private LinkPosition putWithOthers(LinkPosition has, int partitions) throws Exception {
+    Map<TopicPartition, Long> next = new HashMap<>(has.next());
+    Map<TopicPartition, OffsetPair> copied = new HashMap<>(has.copied());
+    for (int p = 0; p < partitions; p++) {
+      TopicPartition other = new TopicPartition("other" + link, p);
+      next.put(other, 1_000_000L);
+      copied.put(other, new OffsetPair(1_000_000, 1_000_000));
+    }
+    LinkPosition all =
+        new LinkPosition(
+            has.epoch(), has.batch(), has.topics(), next, copied, 0, 0, 0, Map.of(), false);
+    send(
+        Map.of(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 32 << 20),
+        LinkProducer.position(control, all));
+    return all;
   }
 
   /** Its positions had no offsets of the target. */
