@@ -5,8 +5,10 @@ import io.windsock.platform.kafka.LogTopic;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +43,9 @@ public record LinkPosition(
     Map<TopicPartition, Long> began,
     boolean isRenewing,
     Map<TopicPartition, Long> awaited) {
+  /** The most partitions of a link, of all topics that it copies or has copied together. */
+  public static final int MAX_PARTITIONS = 16_384;
+
   /** What the target has of a link that was never used. */
   public static final LinkPosition NONE =
       new LinkPosition(0, 0, Map.of(), Map.of(), Map.of(), 0, 0, 0, Map.of(), false);
@@ -335,6 +340,15 @@ public record LinkPosition(
         ? null
         : "the copy is not whole yet: %s is copied up to %d, and the source had it up to %d when the copy began (partitions like it: %d)"
             .formatted(first, next.getOrDefault(first, 0L), awaited.get(first), awaited.size());
+  }
+
+  /** Returns all partitions of which it says something. */
+  public Set<TopicPartition> partitions() {
+    Set<TopicPartition> all = new HashSet<>(next.keySet());
+    all.addAll(copied.keySet());
+    all.addAll(began.keySet());
+    all.addAll(awaited.keySet());
+    return all;
   }
 
   /** Returns whether the target was made the primary. */

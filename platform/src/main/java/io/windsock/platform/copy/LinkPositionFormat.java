@@ -15,7 +15,7 @@ import org.apache.kafka.common.Uuid;
  */
 final class LinkPositionFormat {
   /** The most topics of a position, and the most partitions. */
-  private static final int MAX_ITEMS = 16_384;
+  private static final int MAX_ITEMS = LinkPosition.MAX_PARTITIONS;
 
   /** The longest topic name that Kafka accepts. */
   private static final int MAX_TOPIC_BYTES = 249;

@@ -99,6 +99,7 @@ final class TargetLog implements AutoCloseable {
               .ofIncomplete(open.incomplete())
               .awaiting(open.ends());
       Map<TopicPartition, Long> ends = topics.ends(open.topics());
+      requireFew(open.link(), opened, ends.keySet());
       TargetTail.check(kafka, last, ends);
       TargetLog log = new TargetLog(control, producer, new TargetEnds(ends), last);
       log.open(opened);
@@ -154,6 +155,18 @@ final class TargetLog implements AutoCloseable {
           RefusedFrameException.Reason.REPLAYED,
           "an opening that deletes what was copied is for after session %d, and the last one is %d"
               .formatted(open.anewAfter(), last.epoch()));
+    }
+  }
+
+  /** A position of more partitions could be written, and never be read again. */
+  private static void requireFew(String link, LinkPosition opened, Set<TopicPartition> wanted)
+      throws RefusedLinkException {
+    Set<TopicPartition> all = opened.partitions();
+    all.addAll(wanted);
+    if (all.size() > LinkPosition.MAX_PARTITIONS) {
+      throw new RefusedLinkException(
+          "link '%s' would have %d partitions, with those that it copied before, and the most is %d: copy these topics by a link of another name"
+              .formatted(link, all.size(), LinkPosition.MAX_PARTITIONS));
     }
   }
 

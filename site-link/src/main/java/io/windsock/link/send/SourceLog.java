@@ -4,6 +4,7 @@ import io.windsock.link.batch.Assembly;
 import io.windsock.link.transport.LostException;
 import io.windsock.link.transport.Opened;
 import io.windsock.link.transport.SourceTopic;
+import io.windsock.platform.copy.LinkPosition;
 import io.windsock.platform.copy.LinkTopic;
 import io.windsock.platform.kafka.LogConsumers;
 import io.windsock.platform.kafka.LogTopic;
@@ -81,9 +82,10 @@ final class SourceLog implements AutoCloseable {
   /**
    * Opens the topics.
    *
+   * @throws SourceException if they have more partitions than a link can copy
    * @throws KafkaException if the source does not answer or lacks a topic
    */
-  static SourceLog open(SenderConfig config, Duration patience) {
+  static SourceLog open(SenderConfig config, Duration patience) throws SourceException {
     Map<String, Object> kafka = config.kafka();
     Admin admin = Admin.create(kafka);
     try {
@@ -91,13 +93,27 @@ final class SourceLog implements AutoCloseable {
       for (String name : config.topics()) {
         topics.add(LogTopic.find(admin, name, patience));
       }
+      requireFew(topics);
       SourceBeginnings beginnings = SourceBeginnings.read(kafka, admin, List.copyOf(topics));
       Consumer<byte[], byte[]> consumer =
           LogConsumers.open(properties(config.link(), kafka), LogConsumers.NO_RESET);
       return new SourceLog(config, admin, consumer, List.copyOf(topics), beginnings);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | SourceException e) {
       admin.close(Duration.ZERO); // a source that is away would delay the reason
       throw e;
+    }
+  }
+
+  /** The receiver would refuse them in each session anew. */
+  static void requireFew(List<LogTopic> topics) throws SourceException {
+    int partitions = topics.stream().mapToInt(LogTopic::partitions).sum();
+    if (partitions > LinkPosition.MAX_PARTITIONS) {
+      throw new SourceException(
+          "the topics %s have %d partitions together, and the most that a link can copy is %d: copy some of them by a link of another name"
+              .formatted(
+                  topics.stream().map(LogTopic::name).toList(),
+                  partitions,
+                  LinkPosition.MAX_PARTITIONS));
     }
   }
 

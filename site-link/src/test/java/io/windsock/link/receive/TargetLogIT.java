@@ -302,7 +302,18 @@ class TargetLogIT {
 
     LinkPosition now = copy(a0, 10);
     assertThat(now.next()).hasSameSizeAs(has.next()).containsEntry(a0, 20L);
-    assertThat(awaitPosition(now.epoch())).isEqualTo(now);
+    await().atMost(Duration.ofMinutes(1)).until(() -> LinkTopic.read(KAFKA, control), now::equals);
+  }
+
+  /** Nobody could read the position of one more. */
+  @Test
+  void shouldRefuseMorePartitionsThanAPositionCanHave() throws Exception {
+    putWithOthers(copy(a0, 0), LinkPosition.MAX_PARTITIONS - 1);
+
+    assertThatThrownBy(() -> open(a).close())
+        .isInstanceOf(RefusedLinkException.class)
+        .hasMessageContaining("would have 16385 partitions")
+        .hasMessageContaining("the most is 16384: copy these topics by a link of another name");
   }
 
   /** Adds partitions of a topic that the link copied before. */
