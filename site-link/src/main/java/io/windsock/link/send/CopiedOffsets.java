@@ -2,7 +2,9 @@ package io.windsock.link.send;
 
 import io.windsock.platform.copy.LinkTopic;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -27,6 +29,9 @@ final class CopiedOffsets {
   private static final Logger LOG = LoggerFactory.getLogger(CopiedOffsets.class);
   private static final long EVERY_MS = 1_000;
 
+  /** A commit is one batch in Kafka's own topic of offsets, which takes 1 MiB by default. */
+  static final int MAX_COMMIT_PARTITIONS = 500;
+
   /** Kafka forgets the offsets of a group that commits nothing for days. */
   private static final long AGAIN_MS = 60_000;
 
@@ -43,6 +48,10 @@ final class CopiedOffsets {
   private final Map<TopicPartition, OffsetAndMetadata> copied = new HashMap<>();
   private boolean begun;
   private boolean changed;
+
+  /** Whether a commit of the last time has failed, and whether one had failed before that. */
+  private boolean failed;
+
   private boolean failing;
   private long lastMs;
 
@@ -160,22 +169,38 @@ final class CopiedOffsets {
     if (due && !copied.isEmpty()) {
       begun = true;
       changed = false;
+      failing = failed;
+      failed = false;
       lastMs = nowMs;
-      consumer.commitAsync(Map.copyOf(copied), this::committed);
+      commits().forEach(offsets -> consumer.commitAsync(offsets, this::committed));
     }
+  }
+
+  private List<Map<TopicPartition, OffsetAndMetadata>> commits() {
+    List<Map<TopicPartition, OffsetAndMetadata>> commits = new ArrayList<>();
+    Map<TopicPartition, OffsetAndMetadata> last = new HashMap<>();
+    for (Map.Entry<TopicPartition, OffsetAndMetadata> next : copied.entrySet()) {
+      if (last.isEmpty() || last.size() == MAX_COMMIT_PARTITIONS) {
+        last = new HashMap<>();
+        commits.add(last);
+      }
+      last.put(next.getKey(), next.getValue());
+    }
+    return commits;
   }
 
   private void committed(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception e) {
     if (e != null) {
       changed = true;
+      failed = true;
       if (!failing) {
         LOG.warn(
             "the source does not take the offsets that are copied, so its trimming does not wait for"
                 + " the link: {}",
             e.getMessage());
       }
+      failing = true;
     }
-    failing = e != null;
   }
 
   /** Commits what is new, waiting a little. */
@@ -184,7 +209,7 @@ final class CopiedOffsets {
       return;
     }
     try {
-      consumer.commitSync(Map.copyOf(copied), CLOSE_PATIENCE);
+      commits().forEach(offsets -> consumer.commitSync(offsets, CLOSE_PATIENCE));
     } catch (KafkaException e) {
       LOG.debug("the last offsets are not committed at the source: {}", e.getMessage());
     }

@@ -1,0 +1,116 @@
+package io.windsock.link.send;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
+import io.windsock.link.batch.Assembly;
+import io.windsock.link.interval.BestEffort;
+import io.windsock.link.pipeline.PipelineKind;
+import io.windsock.link.pipeline.PipelineShape;
+import io.windsock.link.run.Sites;
+import io.windsock.link.stage.Codec;
+import io.windsock.link.stage.Compressor;
+import io.windsock.link.transport.Opened;
+import io.windsock.platform.copy.LinkTopic;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How a session begins to read its source. Each test has a link and a topic of its own. */
+@Timeout(300)
+class SourceLogIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final EmbeddedBroker BROKER = EmbeddedBroker.start(Options.temporary());
+  private static final Map<String, Object> KAFKA =
+      Map.of("bootstrap.servers", BROKER.bootstrapServers());
+  private static final Admin ADMIN = Admin.create(KAFKA);
+
+  private final String link = Uuid.randomUuid().toString();
+  private final String topic = "t" + link;
+
+  @AfterAll
+  static void stop() {
+    ADMIN.close();
+    BROKER.close();
+  }
+
+  private SourceLog open() throws Exception {
+    SenderConfig config =
+        new SenderConfig(
+            link,
+            KAFKA,
+            List.of(topic),
+            "127.0.0.1",
+            9600,
+            null,
+            Sites.keys("k1", 1),
+            new Compressor(Codec.PLAIN, 1),
+            () -> new BestEffort(1_000),
+            null,
+            PipelineShape.of(PipelineKind.TWO_STAGE),
+            false,
+            SenderConfig.Bounds.standard(),
+            WhenTrimmed.STOP);
+    return SourceLog.open(config, PATIENCE);
+  }
+
+  private static void watch(SourceLog source) throws Exception {
+    source.watch(TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
+    assertThat(source.poll(Duration.ofMillis(10)).isEmpty()).isTrue();
+  }
+
+  private long committed() throws Exception {
+    String group = LinkTopic.name(link);
+    return ADMIN.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get().size();
+  }
+
+  /** As with 10,000 partitions and Kafka's default, whose commit would be too long as one. */
+  @Test
+  void shouldCommitMorePartitionsThanFitInABatch() throws Exception {
+    int partitions = 2 * CopiedOffsets.MAX_COMMIT_PARTITIONS;
+    BROKER.createTopics(List.of(new NewTopic(topic, partitions, (short) 1)));
+    limitOffsets(128 << 10);
+    try (SourceLog source = open()) {
+      Assembly begun = source.begin(new Opened(1, 0, Map.of()));
+      assertThat(begun.isEmpty()).isFalse();
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () -> {
+                watch(source);
+                return committed() == partitions;
+              });
+    }
+  }
+
+  /** Bounds what Kafka's topic of offsets takes as one batch. */
+  private void limitOffsets(int bytes) throws Exception {
+    Map<TopicPartition, OffsetAndMetadata> first =
+        Map.of(new TopicPartition(topic, 0), new OffsetAndMetadata(0));
+    ADMIN.alterConsumerGroupOffsets("other" + link, first).all().get(); // creates that topic
+    ConfigResource offsets = new ConfigResource(ConfigResource.Type.TOPIC, "__consumer_offsets");
+    ConfigEntry limit =
+        new ConfigEntry(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, String.valueOf(bytes));
+    ADMIN
+        .incrementalAlterConfigs(
+            Map.of(offsets, Set.of(new AlterConfigOp(limit, AlterConfigOp.OpType.SET))))
+        .all()
+        .get();
+  }
+}
