@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -62,6 +63,9 @@ final class SourceLog implements AutoCloseable {
   private final Map<TopicPartition, Long> positions = new HashMap<>();
   private final LeaderEpochs leaders = new LeaderEpochs();
   private final CopiedOffsets copied;
+
+  /** The partitions of which the target had something when reading began. */
+  private Set<TopicPartition> had = Set.of();
 
   private SourceLog(
       SenderConfig config,
@@ -166,6 +170,7 @@ final class SourceLog implements AutoCloseable {
   Assembly begin(Opened opened) throws SourceException {
     List<TopicPartition> all = all();
     consumer.assign(all);
+    had = opened.next().keySet();
     Map<TopicPartition, Long> firsts = consumer.beginningOffsets(all);
     Map<TopicPartition, ListOffsetsResultInfo> ends = ends(all);
     for (TopicPartition partition : all) {
@@ -252,7 +257,8 @@ final class SourceLog implements AutoCloseable {
    * Returns new records, waiting up to {@code wait} for them.
    *
    * @throws SourceException if the source no longer has the next offset of a partition
-   * @throws LostException if the target has to be told first where a copy begins
+   * @throws LostException if the target has to be told first where a copy begins, or the source was
+   *     trimmed while a copy began
    */
   ConsumerRecords<byte[], byte[]> poll(Duration wait) throws SourceException, LostException {
     ConsumerRecords<byte[], byte[]> polled = read(wait);
@@ -260,7 +266,8 @@ final class SourceLog implements AutoCloseable {
     return polled;
   }
 
-  private ConsumerRecords<byte[], byte[]> read(Duration wait) throws SourceException {
+  private ConsumerRecords<byte[], byte[]> read(Duration wait)
+      throws SourceException, LostException {
     try {
       ConsumerRecords<byte[], byte[]> polled = consumer.poll(wait);
       leaders.read(polled);
@@ -272,17 +279,31 @@ final class SourceLog implements AutoCloseable {
     }
   }
 
-  private SourceException missing(OffsetOutOfRangeException e) {
+  private SourceException missing(OffsetOutOfRangeException e) throws LostException {
     Map<TopicPartition, Long> asked = e.offsetOutOfRangePartitions();
     Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(asked.keySet());
     for (Map.Entry<TopicPartition, Long> next : asked.entrySet()) {
       long beginning = beginnings.getOrDefault(next.getKey(), 0L);
       if (next.getValue() < beginning) {
+        requireHad(next.getKey(), beginning);
         return SourceException.trimmed(
             MissingOffset.trimmed(next.getKey(), next.getValue(), beginning));
       }
     }
     return new SourceException("the source no longer has " + asked);
+  }
+
+  /**
+   * Trimming does not wait for a link before its first commit. If the target has nothing of the
+   * partition, the next session begins where the log begins by then; if the first batch is there
+   * that says where the copy begins, the next session finds that its next offset is gone.
+   */
+  private void requireHad(TopicPartition partition, long beginning) throws LostException {
+    if (!had.contains(partition)) {
+      throw new LostException(
+          "%s was trimmed up to %d while the link began to copy it".formatted(partition, beginning),
+          false);
+    }
   }
 
   /** Takes in, by partition, the offset after what the target has. */
