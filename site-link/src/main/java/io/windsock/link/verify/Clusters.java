@@ -55,13 +55,17 @@ final class Clusters implements AutoCloseable {
   /**
    * Returns the position and, if the link is at rest, where the target's log ends.
    *
+   * @param topics those that are compared; others need not exist any more
    * @throws VerifyException if the target has nothing of the link
    */
-  TargetEnd targetEnd() throws VerifyException, InterruptedException {
+  TargetEnd targetEnd(Collection<String> topics) throws VerifyException, InterruptedException {
     LinkPosition before = position();
     long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(REST_MS);
     while (true) {
-      Collection<TopicPartition> partitions = before.next().keySet();
+      List<TopicPartition> partitions =
+          before.next().keySet().stream()
+              .filter(partition -> topics.contains(partition.topic()))
+              .toList();
       Map<TopicPartition, Long> committed =
           offsets(target, partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
       Map<TopicPartition, Long> written =

@@ -48,7 +48,7 @@ public final class LinkVerify {
 
   private VerifyResult run() throws VerifyException, InterruptedException {
     List<String> topics = clusters.topics(clusters.position()); // before one that is gone is asked
-    TargetEnd end = clusters.targetEnd();
+    TargetEnd end = clusters.targetEnd(topics);
     LinkPosition position = end.position();
     List<TopicPartition> partitions =
         position.next().keySet().stream()

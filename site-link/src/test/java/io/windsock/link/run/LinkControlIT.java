@@ -403,6 +403,29 @@ class LinkControlIT {
     }
   }
 
+  /** As one that the link copies no more. */
+  @Test
+  void shouldCompareATopicAlthoughAnotherOneIsGone() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(SHAPE, null)) {
+      int written = sites.write(RECORDS, 5);
+      try (LinkSender sender = sites.sender(receiver.port(), SHAPE, Sites.keys("k1", 1), null)) {
+        await().atMost(PATIENCE).until(() -> sender.status().records() == written);
+      }
+      try (Admin target = Admin.create(sites.targetKafka)) {
+        target.deleteTopics(List.of("b")).all().get();
+      }
+
+      VerifyResult left = verify(sites, List.of("a"));
+      assertThat(left.equal()).isTrue();
+      assertThat(left.whole()).isTrue();
+      assertThat(left.partitions()).hasSize(3);
+      assertThatThrownBy(() -> verify(sites, List.of()))
+          .isInstanceOf(VerifyException.class)
+          .hasMessage("topic 'b' was deleted at the target");
+    }
+  }
+
   private static void comparesWhatBothStillHave(Sites sites) throws Exception {
     TopicPartition trimmed = new TopicPartition("b", 0);
     trim(sites.sourceKafka, trimmed, 100);
