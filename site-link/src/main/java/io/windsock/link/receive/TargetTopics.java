@@ -35,19 +35,34 @@ final class TargetTopics {
     topics = new ClusterTopics(admin);
   }
 
-  /** Creates the link's own topic if it is not there. */
-  void createControl(String topic) {
+  /**
+   * Creates the link's own topic if it is not there.
+   *
+   * @throws RefusedLinkException if it is, and forgets positions: as one that a broker has created
+   *     by itself for a receiver that still wrote when the topic was deleted
+   */
+  void createControl(String topic) throws RefusedLinkException {
     if (topics.describe(topic) == null) {
       topics.create(
           new NewTopic(topic, Optional.of(1), Optional.empty())
               .configs(
                   Map.of(
                       TopicConfig.CLEANUP_POLICY_CONFIG,
-                      "compact",
+                      TopicConfig.CLEANUP_POLICY_COMPACT,
                       TopicConfig.SEGMENT_BYTES_CONFIG,
                       CONTROL_SEGMENT_BYTES,
                       TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
                       CONTROL_MESSAGE_BYTES)));
+    }
+    requireCompacted(topic);
+  }
+
+  private void requireCompacted(String topic) throws RefusedLinkException {
+    String policy = config(topic, TopicConfig.CLEANUP_POLICY_CONFIG);
+    if (!TopicConfig.CLEANUP_POLICY_COMPACT.equals(policy)) {
+      throw new RefusedLinkException(
+          "topic '%s' has cleanup.policy=%s at the target, so what the target has would be forgotten; set it to compact"
+              .formatted(topic, policy));
     }
   }
 

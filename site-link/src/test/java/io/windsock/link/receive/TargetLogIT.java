@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -35,10 +36,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a session finds at the target when it begins. Each test has a link and topics of its own.
@@ -292,6 +296,21 @@ class TargetLogIT {
     ADMIN.deleteRecords(Map.of(a0, RecordsToDelete.beforeOffset(-1))).all().get();
 
     assertThat(copy(a0, 10).next()).containsEntry(a0, 20L);
+  }
+
+  /** As one that a broker has created by itself. */
+  @ParameterizedTest
+  @ValueSource(strings = {"delete", "compact,delete"})
+  void shouldRefuseATopicOfItsOwnThatForgets(String policy) throws Exception {
+    NewTopic forgets =
+        new NewTopic(control, 1, (short) 1)
+            .configs(Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, policy));
+    ADMIN.createTopics(List.of(forgets)).all().get();
+
+    assertThatThrownBy(() -> open(a).close())
+        .isInstanceOf(RefusedLinkException.class)
+        .hasMessageStartingWith("topic '" + control + "' has cleanup.policy=" + policy)
+        .hasMessageEndingWith("set it to compact");
   }
 
   /** More than brokers take in a record by default. */
