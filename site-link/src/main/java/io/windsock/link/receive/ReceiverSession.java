@@ -10,6 +10,7 @@ import io.windsock.link.pipeline.StageName;
 import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.pipeline.Step;
 import io.windsock.link.stage.FrameGuard;
+import io.windsock.link.stage.KeyRingException;
 import io.windsock.link.stage.RefusedFrameException;
 import io.windsock.link.stage.SessionCipher;
 import io.windsock.link.stage.SessionProof;
@@ -104,6 +105,11 @@ final class ReceiverSession {
     } catch (RefusedFrameException e) {
       stats.refused().add(e.reason());
       refuse(LinkNames.STATUS_INVALID_ARGUMENT, e.getMessage());
+    } catch (KeyRingException e) {
+      refuse(LinkNames.STATUS_UNAVAILABLE, e.getMessage());
+    } catch (RuntimeException | Error e) { // the sender would wait for ever
+      LOG.error("link {}: session failed", open.link(), e);
+      refuse(LinkNames.STATUS_UNAVAILABLE, "the receiver failed; its log says why");
     }
   }
 
@@ -130,9 +136,6 @@ final class ReceiverSession {
       refused(e);
     } catch (InterruptedException e) {
       LOG.debug("link {}: session ended", open.link());
-    } catch (RuntimeException | Error e) { // the sender would wait for ever
-      LOG.error("link {}: session failed", open.link(), e);
-      refuse(LinkNames.STATUS_UNAVAILABLE, e.toString());
     }
   }
 

@@ -5,6 +5,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.link.pipeline.PipelineException;
 import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.send.SenderStatus.State;
+import io.windsock.link.stage.KeyRingException;
 import io.windsock.link.stats.SenderStats;
 import io.windsock.link.transport.FrameClient;
 import io.windsock.link.transport.FrameSession;
@@ -147,7 +148,9 @@ public final class LinkSender implements AutoCloseable {
     } catch (LostException e) {
       ended(e.permanent(), e);
     } catch (PipelineException e) {
-      ended(!(e.getCause() instanceof LostException), e);
+      boolean passes =
+          e.getCause() instanceof LostException || e.getCause() instanceof KeyRingException;
+      ended(!passes, e);
     } catch (SourceException e) {
       boolean anew = e.isTrimmed() && config.whenTrimmed() == WhenTrimmed.COPY_ANEW;
       anewAfter = anew ? openedEpoch : 0;

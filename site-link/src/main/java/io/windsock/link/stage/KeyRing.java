@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where keys come from: a file, or a key management service. Implementations may be called by any
- * thread, for every frame, and so must not wait for long.
+ * thread, for every frame, and so must not wait for long. They may throw a {@link
+ * KeyRingException}.
  */
 public interface KeyRing {
   /**

@@ -134,11 +134,14 @@ public final class FrameSession implements AutoCloseable {
       if (by != null) {
         throw new MalformedBatchException("a session has one challenge");
       }
-      SessionProof its =
-          SessionProof.of(
-              wanted.keys(), new SessionSeed(wanted.link(), challenge, SessionSeed.random()));
-      by = its;
-      write(Messages.encode(Open.of(its, wanted.topics(), wanted.anewAfter())));
+      SessionSeed seed = new SessionSeed(wanted.link(), challenge, SessionSeed.random());
+      try {
+        SessionProof its = SessionProof.of(wanted.keys(), seed);
+        by = its;
+        write(Messages.encode(Open.of(its, wanted.topics(), wanted.anewAfter())));
+      } catch (RuntimeException e) { // who waits for the session would not be told
+        lost("it can't be opened: " + e.getMessage(), false);
+      }
     }
 
     @Override
