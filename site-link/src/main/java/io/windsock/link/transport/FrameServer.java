@@ -12,6 +12,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.platform.link.LinkNames;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -36,19 +37,17 @@ public final class FrameServer implements AutoCloseable {
 
   private final Context loop;
   private final String host;
-  private final @Nullable LinkTls tls;
+  private final @Nullable TlsWatch tls;
   private final FrameHandler handler;
   private final Set<FrameStream> streams = new LinkedHashSet<>();
-  private LinkTls.@Nullable Material material;
   private @Nullable HttpServer server;
   private long timer;
 
   private FrameServer(Context loop, String host, @Nullable LinkTls tls, FrameHandler handler) {
     this.loop = loop;
     this.host = host;
-    this.tls = tls;
+    this.tls = tls == null ? null : new TlsWatch(tls);
     this.handler = handler;
-    material = tls == null ? null : tls.read();
   }
 
   /**
@@ -120,9 +119,8 @@ public final class FrameServer implements AutoCloseable {
                     .setMaxHeaderListSize(MAX_HEADER_BYTES))
             .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
             .setReadIdleTimeout(SENDER_SILENT_MS);
-    LinkTls.Material files = material;
-    if (files != null) {
-      files.addTo(options);
+    if (tls != null) {
+      tls.material().addTo(options);
     }
     return options;
   }
@@ -167,27 +165,30 @@ public final class FrameServer implements AutoCloseable {
 
   private void reload() {
     HttpServer http = server;
-    if (tls == null || http == null) {
+    TlsWatch watch = tls;
+    if (watch == null || http == null) {
       return;
     }
     try {
-      LinkTls.Material now = tls.read();
-      if (now.equals(material)) {
-        return;
+      LinkTls.Material now = watch.changed();
+      if (now != null) {
+        takeOver(http, now, watch.certificate());
       }
-      material = now;
-      http.updateSSLOptions(now.server())
-          .onComplete(
-              done -> {
-                if (done.failed()) {
-                  LOG.warn("the former certificates stay in use: {}", done.cause().toString());
-                } else {
-                  LOG.info("took over the certificates of {}", tls.certificate());
-                }
-              });
     } catch (ConfigurationException e) {
       LOG.warn("the former certificates stay in use: {}", e.getMessage());
     }
+  }
+
+  private static void takeOver(HttpServer http, LinkTls.Material files, Path certificate) {
+    http.updateSSLOptions(files.server())
+        .onComplete(
+            done -> {
+              if (done.failed()) {
+                LOG.warn("the former certificates stay in use: {}", done.cause().toString());
+              } else {
+                LOG.info("took over the certificates of {}", certificate);
+              }
+            });
   }
 
   /** Returns the port that it listens on. */
