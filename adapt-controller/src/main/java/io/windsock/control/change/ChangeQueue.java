@@ -41,18 +41,19 @@ public final class ChangeQueue implements AutoCloseable {
   /** A commit point. */
   public record Announcement(CommitPoint point) implements Work {}
 
-  private final BlockingQueue<Task> tasks = new ArrayBlockingQueue<>(MAX_WAITING);
+  private final BlockingQueue<Task> tasks;
   private final long patienceMs;
   private volatile boolean closed;
 
   /** Creates an empty queue. */
   public ChangeQueue() {
-    this(PATIENCE_MS);
+    this(PATIENCE_MS, new ArrayBlockingQueue<>(MAX_WAITING));
   }
 
-  /** Creates an empty queue whose callers wait this long. */
-  ChangeQueue(long patienceMs) {
+  /** Creates a queue whose callers wait this long, on an empty queue of tasks. */
+  ChangeQueue(long patienceMs, BlockingQueue<Task> tasks) {
     this.patienceMs = patienceMs;
+    this.tasks = tasks;
   }
 
   /**
@@ -84,12 +85,24 @@ public final class ChangeQueue implements AutoCloseable {
   public CompletableFuture<Written> submit(Work work) {
     CompletableFuture<Written> done = new CompletableFuture<>();
     if (closed) {
-      done.completeExceptionally(new NotActiveException("the controller closes"));
+      done.completeExceptionally(closing());
     } else if (!tasks.offer(new Task(work, done))) {
       done.completeExceptionally(
           new NotActiveException(MAX_WAITING + " changes wait already; try again"));
+    } else if (closed) {
+      refuseWaiting(); // closed since the first look: nobody may take the task any more
     }
     return done;
+  }
+
+  private static NotActiveException closing() {
+    return new NotActiveException("the controller closes");
+  }
+
+  private void refuseWaiting() {
+    for (Task task : take()) {
+      task.done().completeExceptionally(closing());
+    }
   }
 
   /** Takes all waiting tasks except cancelled ones. */
@@ -104,8 +117,6 @@ public final class ChangeQueue implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    for (Task task : take()) {
-      task.done().completeExceptionally(new NotActiveException("the controller closes"));
-    }
+    refuseWaiting();
   }
 }
