@@ -53,6 +53,9 @@ class ControllerPhaseTest {
     for (Phase phase : Phase.values()) {
       ControllerStatus status = new ControllerStatus(phase, "");
       assertThat(status.active()).as("%s", phase).isEqualTo(phase == Phase.ACTIVE);
+      assertThat(status.elected())
+          .as("%s", phase)
+          .isEqualTo(phase == Phase.ACTIVE || phase == Phase.BLOCKED);
       assertThat(status.ready())
           .as("%s", phase)
           .isEqualTo(phase != Phase.STARTING && phase != Phase.STOPPED);

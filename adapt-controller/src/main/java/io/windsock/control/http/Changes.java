@@ -27,10 +27,7 @@ import java.util.stream.Collectors;
 final class Changes {
   private static final int RETRY_SECONDS = 2;
 
-  /**
-   * The call that a blocked controller waits for; a controller that is not elected refuses it by
-   * itself.
-   */
+  /** The call that a blocked controller waits for. */
   private static final String BEGIN = "init";
 
   private static final String LOOK =
@@ -54,7 +51,9 @@ final class Changes {
           "the calls are " + String.join(", ", CallJson.names()));
     }
     JsonNode arguments = RequestBody.object(body);
-    if (!name.equals(BEGIN)) {
+    if (name.equals(BEGIN)) {
+      guard.requireElected();
+    } else {
       guard.requireActive();
     }
     exchange.onWorker(workers, () -> made(name, arguments, caller));

@@ -20,10 +20,27 @@ final class Guard {
   void requireActive() {
     ControllerStatus status = state.status();
     if (!status.active()) {
-      throw Refusal.of(
-          409,
-          "controller " + state.name() + " is not the active one: " + status.detail(),
-          "ask the active controller, or try again when this one has taken over");
+      throw refusal(status);
     }
+  }
+
+  /**
+   * Checks that this controller is elected, so it can reinitialize the mirroring even if it is
+   * blocked.
+   *
+   * @throws Refusal if it is not
+   */
+  void requireElected() {
+    ControllerStatus status = state.status();
+    if (!status.elected()) {
+      throw refusal(status);
+    }
+  }
+
+  private Refusal refusal(ControllerStatus status) {
+    return Refusal.of(
+        409,
+        "controller " + state.name() + " is not the active one: " + status.detail(),
+        "ask the active controller, or try again when this one has taken over");
   }
 }

@@ -30,4 +30,9 @@ public record ControllerStatus(Phase phase, String detail) {
   public boolean active() {
     return phase == Phase.ACTIVE;
   }
+
+  /** Returns whether it is elected; a blocked one is too, and can only start over. */
+  public boolean elected() {
+    return active() || phase == Phase.BLOCKED;
+  }
 }

@@ -139,6 +139,15 @@ class ChangesTest {
     controller.enter(ControllerStatus.Phase.WAITING, "c2 is active");
     refused(ControllerHttp.post(port, OVERWRITE, GOOD), 409, "c1 is not", "c2 is active");
     refused(ControllerHttp.post(port, "/v1/mode/release", ""), 409, "c2 is active");
+    refused(ControllerHttp.post(port, "/v1/params/init", "{}"), 409, "c1 is not", "c2 is active");
+  }
+
+  @Test
+  void shouldLetABlockedControllerStartOverOnly() {
+    controller.enter(ControllerStatus.Phase.BLOCKED, "the topic has lost its records");
+    refused(ControllerHttp.post(port, OVERWRITE, GOOD), 409, "has lost its records");
+    // It comes through to the mirroring, which this controller in memory does not start over.
+    refused(ControllerHttp.post(port, "/v1/params/init", "{}"), 400, "is not for this test");
   }
 
   @ParameterizedTest
