@@ -42,8 +42,11 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
   private static final Logger LOG = LoggerFactory.getLogger(ControllerServer.class);
   private static final String NOUN = "controller";
 
+  /** Reports and metrics, which take a moment each. */
+  private static final Workers.Bounds READS = new Workers.Bounds(2, 64, 1, 1);
+
   /** Changes wait for Kafka on a few threads; the server refuses changes beyond these bounds. */
-  private static final Workers.Bounds WORKERS = new Workers.Bounds(2, 64, 1, 1);
+  private static final Workers.Bounds CHANGES = new Workers.Bounds(2, 64, 1, 1);
 
   private static final long HEARTBEAT_MS = 2_000;
   private static final long STORM_EVERY_MS = 500;
@@ -51,7 +54,8 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
   private final ControllerState state;
   private final @Nullable Storms storms;
   private final HttpService http;
-  private final Workers workers;
+  private final Workers reads;
+  private final Workers changes;
   private final History history = new History();
   private final Watchers watchers;
   private final AtomicBoolean closing = new AtomicBoolean();
@@ -61,7 +65,8 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
     this.state = state;
     this.storms = storms;
     http = HttpService.start(config, metrics);
-    workers = new Workers(NOUN, state.name(), WORKERS);
+    reads = new Workers(NOUN, state.name(), READS);
+    changes = new Workers(NOUN, state.name() + "-changes", CHANGES);
     watchers = new Watchers(() -> Events.known(state), metrics);
   }
 
@@ -97,14 +102,14 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
     Dispatcher dispatcher =
         new Dispatcher(
             policy,
-            workers,
+            reads,
             metrics,
             new ChangeGuard(policy),
             new Reports(state, history),
-            new Changes(mirroring, new Guard(state), workers),
-            new StormEndpoint(storms, workers),
+            new Changes(mirroring, new Guard(state), changes),
+            new StormEndpoint(storms, changes),
             watchers,
-            new StaticFiles(workers, policy, Set.of(), Dispatcher.REMEDY));
+            new StaticFiles(reads, policy, Set.of(), Dispatcher.REMEDY));
     try {
       http.listen(policy, loop -> dispatcher);
     } catch (ConfigurationException e) {
@@ -183,7 +188,8 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
     if (closing.compareAndSet(false, true)) {
       watchers.close();
       http.close();
-      workers.close();
+      reads.close();
+      changes.close();
     }
   }
 }

@@ -27,7 +27,7 @@ import java.util.List;
  * Routes each request to its endpoint and refuses invalid ones. Any event loop may use it.
  *
  * @param policy the headers and rules common to all answers
- * @param workers run blocking work
+ * @param reads run reports that take a moment; changes have workers of their own
  * @param metrics served at {@code /metrics}
  * @param guard refuses changes by pages of other sites
  * @param reports answers to GET requests
@@ -38,7 +38,7 @@ import java.util.List;
  */
 record Dispatcher(
     AnswerPolicy policy,
-    Workers workers,
+    Workers reads,
     Metrics metrics,
     ChangeGuard guard,
     Reports reports,
@@ -145,14 +145,14 @@ record Dispatcher(
       case SAMPLES -> exchange.answer(reports.samples());
       case HISTORY -> {
         boolean gzip = MediaType.wantsGzip(exchange.header(HttpHeaders.ACCEPT_ENCODING));
-        exchange.onWorker(workers, () -> reports.history(gzip));
+        exchange.onWorker(reads, () -> reports.history(gzip));
       }
       case CHECKPOINTS -> exchange.answer(reports.checkpoints());
       case WATCH -> watchers.open(exchange);
       case STORM -> exchange.answer(storms.report());
       case LIVE -> exchange.answer(reports.live());
       case READY -> exchange.answer(reports.ready());
-      case METRICS -> exchange.onWorker(workers, () -> Health.metrics(metrics));
+      case METRICS -> exchange.onWorker(reads, () -> Health.metrics(metrics));
       case OPENAPI -> files.file(exchange, CONTROL, "openapi.yaml");
       case CONSOLE -> files.file(exchange, CONSOLE, "index.html");
       case CONSOLE_FILE -> files.file(exchange, CONSOLE, target.segments().get(1));

@@ -1,6 +1,7 @@
 package io.windsock.control.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.windsock.control.state.ControllerStatus;
 import io.windsock.control.testing.MemoryController;
@@ -8,6 +9,7 @@ import io.windsock.control.testing.MemoryStorms;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.platform.http.endpoint.RequestBody;
 import io.windsock.platform.testing.RawHttp;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -148,6 +150,31 @@ class ChangesTest {
     refused(ControllerHttp.post(port, OVERWRITE, GOOD), 409, "has lost its records");
     // It comes through to the mirroring, which this controller in memory does not start over.
     refused(ControllerHttp.post(port, "/v1/params/init", "{}"), 400, "is not for this test");
+  }
+
+  @Test
+  void shouldServeMetricsWhileChangesWait() {
+    controller.hold();
+    List<RawHttp> waiting = new ArrayList<>();
+    try {
+      for (int i = 0; i < 10; i++) {
+        RawHttp http = new RawHttp(port);
+        waiting.add(http);
+        http.send(
+            "POST /v1/mode/release HTTP/1.1\r\nHost: localhost\r\n"
+                + "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
+      }
+      await().until(() -> controller.held() == 2);
+
+      assertThat(RawHttp.get(port, "/metrics").status()).isEqualTo(200);
+
+      controller.release();
+      for (RawHttp http : waiting) {
+        assertThat(http.answer(false).status()).isEqualTo(200);
+      }
+    } finally {
+      waiting.forEach(RawHttp::close);
+    }
   }
 
   @ParameterizedTest

@@ -27,6 +27,8 @@ import io.windsock.platform.telemetry.Metrics;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A controller without Kafka: it holds in memory what a real one writes. Any thread may use it. */
@@ -36,6 +38,8 @@ public final class MemoryController implements AutoCloseable {
   private final ControllerServer server;
   private final List<String> calls = new ArrayList<>();
   private volatile List<String> urls = List.of();
+  private final AtomicInteger held = new AtomicInteger();
+  private volatile CountDownLatch hold = new CountDownLatch(0);
   private volatile boolean deaf;
 
   private MemoryController(HttpConfig http, @Nullable Storms storms) {
@@ -90,6 +94,21 @@ public final class MemoryController implements AutoCloseable {
     deaf = true;
   }
 
+  /** Holds further calls until {@link #release}, as if Kafka did not answer. */
+  public void hold() {
+    hold = new CountDownLatch(1);
+  }
+
+  /** Lets the held calls go on. */
+  public void release() {
+    hold.countDown();
+  }
+
+  /** How many calls are held. */
+  public int held() {
+    return held.get();
+  }
+
   /** Puts parameters in force. */
   public void change(Parameters now) {
     state.read(now);
@@ -131,7 +150,22 @@ public final class MemoryController implements AutoCloseable {
   }
 
   private Mirroring by(Caller caller) {
-    return call -> make(call, caller);
+    return call -> {
+      awaitRelease();
+      return make(call, caller);
+    };
+  }
+
+  private void awaitRelease() {
+    held.incrementAndGet();
+    try {
+      hold.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw NotActiveException.unconfirmed("interrupted while waiting");
+    } finally {
+      held.decrementAndGet();
+    }
   }
 
   private synchronized Written make(MirroringCall call, Caller caller) {
@@ -177,6 +211,7 @@ public final class MemoryController implements AutoCloseable {
 
   @Override
   public void close() {
+    release();
     server.close();
     metrics.close();
   }
