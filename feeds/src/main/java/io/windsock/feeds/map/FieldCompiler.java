@@ -89,6 +89,15 @@ final class FieldCompiler {
       node.fault("has a type that a mapping can't write: " + field.schema());
       return NOTHING;
     }
+    if (target.isTime()) {
+      Times.Value time = times.compile(node);
+      return (row, out) -> target.writeTime(time.timeMs(row), out);
+    }
+    return value(target, node);
+  }
+
+  private EventMapping.FieldWriter value(Target declared, ConfigNode node) {
+    Target target = declared;
     if (node.has("default")) {
       byte[] bytes = constant(target, node.get("default"));
       target = bytes == null ? target : target.withAbsent(bytes);
@@ -99,13 +108,10 @@ final class FieldCompiler {
     return writer(target, node);
   }
 
+  /** Returns the keys that define a text or a number; a time has {@link Times#MEMBERS}. */
   private static String[] members(Target target) {
     List<String> members = new ArrayList<>(List.of("default"));
-    if (target.isTime()) {
-      members.addAll(Times.MEMBERS);
-    } else {
-      members.addAll(Texts.MEMBERS);
-    }
+    members.addAll(Texts.MEMBERS);
     if (target.isNumeric()) {
       members.addAll(Numerals.MEMBERS);
     }
@@ -119,10 +125,6 @@ final class FieldCompiler {
       }
       byte[] bytes = constant(target, node.get("constant"));
       return bytes == null ? NOTHING : (row, out) -> out.writeFixed(bytes);
-    }
-    if (target.isTime()) {
-      Times.Value time = times.compile(node);
-      return (row, out) -> target.writeTime(time.timeMs(row), out);
     }
     if (!target.isNumeric()) {
       Texts.Value text = texts.compile(node);

@@ -104,6 +104,30 @@ class MappingFaultsTest {
   }
 
   @Test
+  void shouldNameWhatATimeTakesAndNoDefault() {
+    String times =
+        """
+        mapping: test
+        sources:
+          - name: one
+            format: csv
+            key: "{k}"
+            events:
+              - type: FlightStatus
+                time: t
+                fields:
+                  status: {constant: OUT}
+                  actualOff: {field: off, default: 0, colour: red}
+        """;
+    String known = ": is not known here; known are field, as, zone, date, clock, after";
+    assertThat(faults(times))
+        .extracting(Fault::toString)
+        .containsExactly(
+            "m.yaml: sources[0].events[0].fields.actualOff.default" + known,
+            "m.yaml: sources[0].events[0].fields.actualOff.colour" + known);
+  }
+
+  @Test
   void shouldNameAStepThatIsNone() {
     assertThat(faults(GOOD.replace("{k}", "{k|lower|big}")))
         .extracting(Fault::toString)
