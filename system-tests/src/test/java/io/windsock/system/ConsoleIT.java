@@ -475,6 +475,32 @@ class ConsoleIT {
   }
 
   @Test
+  void shouldAskForTheHistoryUntilItComes() {
+    open();
+    browser.ask(
+        """
+        const ask = window.fetch;
+        window.asked = [];
+        window.fetch = async (path, init) => {
+          const refused = path === '/v1/history' && window.asked.length < 2;
+          const answer = refused ? new Response('{"error":"busy"}', { status: 503 }) : await ask(path, init);
+          if (path === '/v1/history') window.asked.push(answer.status);
+          return answer;
+        };
+        """);
+    int port = controller.server().port();
+    samples.shutdownNow();
+    controller.close();
+    browser.awaitState("lost");
+
+    controller = MemoryController.start(port, new MemoryStorms());
+    sampleOnAndOn();
+
+    browser.await("window.asked.join() === '503,503,200'");
+    browser.awaitState("live");
+  }
+
+  @Test
   void shouldShowMarkupAsText() {
     controller.hear(Samples.site(EVIL, EVIL, System.currentTimeMillis(), 1));
     GatewaySample gateway = Samples.gateway(EVIL, System.currentTimeMillis(), 1);

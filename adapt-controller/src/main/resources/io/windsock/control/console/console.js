@@ -10,6 +10,7 @@ import { Model } from '/console/model.js';
 import { showCommits, showDecisions, showGateways, showLinks, showParameters, showSites } from '/console/panels.js';
 
 const DRAW_EVERY_MS = 500;
+const HISTORY_RETRY_MS = 2_000;
 
 const by = (id) => document.getElementById(id);
 const model = new Model();
@@ -19,6 +20,7 @@ const flow = new Flow(by('flow'));
 const actions = new Actions(model, { functions: by('functions'), said: by('said'), storm: by('storm'), report: by('storm-report') });
 let changed = true;
 let shownParameters = null;
+let streams = 0;
 
 const feed = new Feed(
   {
@@ -36,23 +38,38 @@ const feed = new Feed(
   },
   {
     begin() { model.begin(); },
-    state(name, detail) { connection.is(name, detail); changed = true; },
+    state(name, detail) {
+      connection.is(name, detail);
+      changed = true;
+      if (name === 'lost') streams++;
+    },
   },
 );
 
-/** All that is known has come; what was measured before is asked for. */
+/** All that is known has come; what was measured before is asked for until it comes too, or the stream is lost. */
 async function begun() {
   changed = true;
   actions.learn();
+  const stream = ++streams;
+  let history = await measured();
+  while (!history && stream === streams) {
+    await new Promise((resume) => setTimeout(resume, HISTORY_RETRY_MS));
+    history = stream === streams ? await measured() : null;
+  }
+  if (stream !== streams) return;
+  model.heartbeat(history.now);
+  model.history(history);
+  shownParameters = null;
+  draw();
+}
+
+/** What was measured before; null if the controller can't say now, as when too many requests are waiting. */
+async function measured() {
   try {
     const answer = await fetch('/v1/history', { cache: 'no-store' });
-    const history = await answer.json();
-    model.heartbeat(history.now);
-    model.history(history);
-    shownParameters = null;
-    draw();
+    return answer.ok ? await answer.json() : null;
   } catch {
-    // The stream tells what comes from now on; it breaks too if the controller is gone.
+    return null;
   }
 }
 
