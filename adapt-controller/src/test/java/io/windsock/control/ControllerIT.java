@@ -30,17 +30,25 @@ import io.windsock.control.change.NotActiveException;
 import io.windsock.control.client.ControllerClient;
 import io.windsock.control.params.DefaultParameters;
 import io.windsock.control.params.ParameterEdits;
+import io.windsock.control.state.ControlTopics;
 import io.windsock.control.state.ControllerState;
 import io.windsock.control.testing.Samples;
 import io.windsock.rules.config.RuleSet;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.GroupState;
@@ -225,6 +233,33 @@ class ControllerIT {
       assertThat(known).hasSize(decisions);
       assertThat(known.get(decisions - 1).getReason()).isEqualTo("reason 1");
     }
+  }
+
+  @Test
+  void shouldCloseItsReaderWhereItCanNotBegin() throws Exception {
+    Topics topics = new Topics("unread");
+    cluster.createTopics(topics, 1);
+    Map<String, Object> client = new HashMap<>(cluster.client());
+    client.put("client.id", "unread");
+    ControllerState state = new ControllerState("one", InstantSource.system());
+    try (ControlTopics reader =
+        new ControlTopics(client, topics, ControlCluster.CATALOGUE, 0, state)) {
+      assertThat(reader.readAll(LONG)).isTrue();
+      assertThat(consumers("unread")).isNotEmpty();
+    }
+
+    // Kafka refuses a time before 1970.
+    assertThatThrownBy(
+            () -> new ControlTopics(client, topics, ControlCluster.CATALOGUE, -1, state).close())
+        .isInstanceOf(IllegalArgumentException.class);
+
+    assertThat(consumers("unread")).isEmpty();
+  }
+
+  /** The consumers of this process with that client id. */
+  private static Set<ObjectName> consumers(String id) throws MalformedObjectNameException {
+    return ManagementFactory.getPlatformMBeanServer()
+        .queryNames(new ObjectName("kafka.consumer:type=app-info,id=" + id), null);
   }
 
   @Test

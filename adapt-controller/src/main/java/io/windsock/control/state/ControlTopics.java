@@ -72,6 +72,7 @@ public final class ControlTopics implements AutoCloseable {
    *
    * @param kafka the client's properties: at least the bootstrap servers
    * @param samplesSinceMs ms since the epoch
+   * @throws KafkaException if the cluster does not answer in time
    */
   public ControlTopics(
       Map<String, Object> kafka,
@@ -86,6 +87,15 @@ public final class ControlTopics implements AutoCloseable {
     monitor = new TopicPartition(topics.monitor(), 0);
     this.state = state;
     consumer = open(kafka);
+    try {
+      begin(samplesSinceMs);
+    } catch (RuntimeException e) {
+      consumer.close();
+      throw e;
+    }
+  }
+
+  private void begin(long samplesSinceMs) {
     List<TopicPartition> all = List.of(control, decisions, monitor);
     consumer.assign(all);
     consumer.seekToBeginning(List.of(control));
