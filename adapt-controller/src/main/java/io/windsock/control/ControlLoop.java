@@ -263,8 +263,7 @@ final class ControlLoop implements ControlThread.Loop {
       return request.call().startsOver() ? startOver(request, leading) : call(request, leading);
     }
     CommitPoint point = ((ChangeQueue.Announcement) work).point();
-    leading.writer().write(point);
-    state.read(point);
+    leading.writer().write(point); // known once it is read, in its order
     Parameters parameters = state.parameters();
     return new Written(parameters == null ? 0 : parameters.getEpoch(), List.of());
   }

@@ -4,18 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.topic.Topics;
+import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.change.ChangeQueue;
+import io.windsock.control.state.ControllerListener;
 import io.windsock.control.state.ControllerState;
+import io.windsock.control.testing.Samples;
 import io.windsock.platform.kafka.TopicWatch;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** The control loop on a machine whose clock is set back, or that paused. */
+/** The control loop where it takes over, and on a machine whose clock is set back, or that paused. */
 class ControlLoopIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final long HOUR_MS = 3_600_000;
@@ -94,6 +99,46 @@ class ControlLoopIT {
         assertThat(mode(state)).isEqualTo("normal");
       }
     }
+  }
+
+  @Test
+  void shouldTellOfTheLastCommitPointOnlyAndOnce() throws Exception {
+    Topics topics = new Topics("points");
+    List<Long> told = new CopyOnWriteArrayList<>();
+    ControllerState state = new ControllerState("one", Instant::now);
+    state.listen(
+        new ControllerListener() {
+          @Override
+          public void committed(CommitPoint point) {
+            told.add(point.getAtMs());
+          }
+        });
+    try (ControlCluster cluster = new ControlCluster()) {
+      cluster.createTopics(topics, 1);
+      for (long atMs = 1; atMs <= 3; atMs++) {
+        announce(cluster, topics, atMs);
+      }
+      TopicWatch control = CheckpointLoop.watch(cluster.admin, topics.control());
+      ControllerConfig config = cluster.config("one", topics).build();
+      try (ControllerMeters meters = new ControllerMeters(state, ControlCluster.CATALOGUE);
+          ControlLoop loop =
+              ControlLoop.open(
+                  config, control, state, meters, new ChangeQueue(), System::nanoTime)) {
+        assertThat(told).containsExactly(3L);
+
+        await().atMost(PATIENCE).until(() -> works(loop) && state.active());
+        assertThat(told).containsExactly(3L);
+
+        announce(cluster, topics, 4);
+        await().atMost(PATIENCE).until(() -> works(loop) && told.size() > 1);
+        assertThat(told).containsExactly(3L, 4L);
+      }
+    }
+  }
+
+  private static void announce(ControlCluster cluster, Topics topics, long atMs) {
+    CommitPoint point = Samples.commitPoint(atMs);
+    cluster.send(topics.control(), 0, "commit/" + point.getTopic(), point);
   }
 
   /** A storm came and went while it was stopped, and sites reported more than one poll reads. */

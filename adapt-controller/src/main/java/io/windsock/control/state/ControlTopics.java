@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -62,6 +63,12 @@ public final class ControlTopics implements AutoCloseable {
   private final ControllerState state;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final SkippedRecords skipped = new SkippedRecords(LOG::warn);
+
+  /**
+   * The last commit point read of each topic. They are passed on once the control topic is read to
+   * its end: others may follow, and what is read again holds those of before.
+   */
+  private final Map<String, CommitPoint> lastPoints = new TreeMap<>();
 
   /** The newest parameters read since the last reading from the control topic's beginning. */
   private @Nullable Parameters newest;
@@ -129,6 +136,10 @@ public final class ControlTopics implements AutoCloseable {
         read(record);
       }
     }
+    if (consumer.currentLag(control).orElse(0) <= 0) {
+      lastPoints.values().forEach(state::read);
+      lastPoints.clear();
+    }
     skipped.report();
   }
 
@@ -149,6 +160,7 @@ public final class ControlTopics implements AutoCloseable {
   public boolean readAll(Duration patience) {
     long deadlineNs = System.nanoTime() + patience.toNanos();
     newest = null;
+    lastPoints.clear();
     consumer.seekToBeginning(List.of(control));
     Map<TopicPartition, Long> ends = ends();
     while (System.nanoTime() < deadlineNs) {
@@ -192,7 +204,7 @@ public final class ControlTopics implements AutoCloseable {
       }
       switch (type) {
         case "Parameters" -> read(decode(record, Parameters.class));
-        case "CommitPoint" -> state.read(decode(record, CommitPoint.class));
+        case "CommitPoint" -> read(decode(record, CommitPoint.class));
         case "Decision" -> state.read(decode(record, Decision.class));
         case "SiteSample" -> state.read(decode(record, SiteSample.class), atMs);
         case "TopologySample" -> state.read(decode(record, TopologySample.class), atMs);
@@ -210,6 +222,10 @@ public final class ControlTopics implements AutoCloseable {
       newest = parameters;
     }
     state.read(parameters);
+  }
+
+  private void read(CommitPoint point) {
+    lastPoints.put(point.getTopic(), point);
   }
 
   /** Returns whether records of that type belong in that topic. */

@@ -122,12 +122,15 @@ public final class ControllerState {
     return newer;
   }
 
-  /** Takes a commit point in and notifies the listeners. */
+  /** Takes a commit point in, and notifies the listeners unless it is known. */
   public void read(CommitPoint point) {
-    synchronized (this) {
-      commitPoints.put(point.getTopic(), point);
+    if (take(point)) {
+      listeners.forEach(listener -> listener.committed(point));
     }
-    listeners.forEach(listener -> listener.committed(point));
+  }
+
+  private synchronized boolean take(CommitPoint point) {
+    return !point.equals(commitPoints.put(point.getTopic(), point));
   }
 
   /** Takes a decision in and notifies the listeners. */
