@@ -3,6 +3,7 @@ package io.windsock.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.windsock.contracts.call.Written;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.SiteSample;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -132,6 +134,35 @@ class ControlLoopIT {
         announce(cluster, topics, 4);
         await().atMost(PATIENCE).until(() -> works(loop) && told.size() > 1);
         assertThat(told).containsExactly(3L, 4L);
+      }
+    }
+  }
+
+  /** Another controller may have announced a later one meanwhile. */
+  @Test
+  void shouldNotAnnounceACommitPointThatWasFoundBeforeItTookOver() throws Exception {
+    Topics topics = new Topics("former");
+    ChangeQueue queue = new ChangeQueue();
+    ControllerState state = new ControllerState("one", Instant::now);
+    List<CompletableFuture<Written>> announced = new CopyOnWriteArrayList<>();
+    try (ControlCluster cluster = new ControlCluster()) {
+      cluster.createTopics(topics, 1);
+      TopicWatch control = CheckpointLoop.watch(cluster.admin, topics.control());
+      ControllerConfig config = cluster.config("one", topics).build();
+      try (ControllerMeters meters = new ControllerMeters(state, ControlCluster.CATALOGUE);
+          ControlLoop loop =
+              ControlLoop.open(config, control, state, meters, queue, System::nanoTime)) {
+        await()
+            .atMost(PATIENCE)
+            .until(
+                () -> {
+                  announced.add(
+                      queue.submit(new ChangeQueue.Announcement(Samples.commitPoint(1))));
+                  return works(loop) && state.active();
+                });
+
+        assertThat(announced).allMatch(CompletableFuture::isCompletedExceptionally);
+        assertThat(cluster.read(topics.control(), CommitPoint.class)).isEmpty();
       }
     }
   }
