@@ -30,6 +30,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,6 +63,10 @@ final class CheckpointLoop implements AutoCloseable {
   private final Map<String, Output> outputs = new TreeMap<>();
   private final Map<String, CommitPoint> announced = new TreeMap<>();
   private final Map<String, String> trouble = new TreeMap<>();
+
+  /** Why the cluster refused to trim a topic at the last attempt. */
+  private final Map<String, String> refusals = new TreeMap<>();
+
   private final Map<String, Set<String>> stuckLinks = new TreeMap<>();
   private final ScheduledExecutorService timer;
 
@@ -118,6 +124,7 @@ final class CheckpointLoop implements AutoCloseable {
       outputs.forEach((topic, output) -> round(topic, output, completeSinceMs));
     } else {
       announced.clear();
+      refusals.clear();
       outputs.keySet().forEach(meters::forget);
     }
   }
@@ -165,13 +172,36 @@ final class CheckpointLoop implements AutoCloseable {
     }
     CommitPoint point = commit.point();
     meters.found(log, point.getOffsets());
+    String refusal = refusals.get(topic);
     if (!output.trimmed()) {
       point.setWaitsFor("this topic is not to be trimmed");
+    } else if (refusal != null && point.getWaitsFor().isEmpty()) {
+      point.setWaitsFor("the cluster refuses to trim this topic: " + refusal);
     }
     announce(topic, point);
     Map<Integer, Long> advances = CommitRule.advances(log.begins(), commit.trimTo());
     if (output.trimmed() && !advances.isEmpty()) {
-      output.log().trim(advances);
+      trim(topic, output.log(), advances);
+    }
+  }
+
+  /**
+   * Trims the log. If the cluster refuses, the brokers are not away: nobody's samples are missing,
+   * and the commit point stays known. A later round tries again.
+   */
+  private void trim(String topic, OutputLog log, Map<Integer, Long> advances)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    try {
+      log.trim(advances);
+      refusals.remove(topic);
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof ApiException refusal) || refusal instanceof RetriableException) {
+        throw e;
+      }
+      String why = String.valueOf(refusal.getMessage());
+      if (!why.equals(refusals.put(topic, why))) {
+        LOG.warn("{}: not trimmed: {}", topic, why);
+      }
     }
   }
 

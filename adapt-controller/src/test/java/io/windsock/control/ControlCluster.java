@@ -27,6 +27,8 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.avro.util.RandomData;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -37,6 +39,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +89,14 @@ final class ControlCluster implements AutoCloseable {
             new NewTopic(topics.decisions(), 1, (short) 1),
             new NewTopic(topics.mirror(), partitions, (short) 1),
             new NewTopic(topics.forward(), partitions, (short) 1)));
+  }
+
+  /** Sets what becomes of a topic's old records: compact or delete. */
+  void cleanUp(String topic, String policy) throws Exception {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    AlterConfigOp set =
+        new AlterConfigOp(new ConfigEntry("cleanup.policy", policy), AlterConfigOp.OpType.SET);
+    admin.incrementalAlterConfigs(Map.of(resource, List.of(set))).all().get();
   }
 
   void send(String topic, int partition, @Nullable String key, SpecificRecord value) {

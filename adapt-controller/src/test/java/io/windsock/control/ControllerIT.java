@@ -630,6 +630,34 @@ class ControllerIT {
     }
   }
 
+  /** The brokers answer, so it says what they refuse, and trims once they do not. */
+  @Test
+  void shouldNotTakeARefusalToTrimForBrokersThatAreAway() throws Exception {
+    Topics topics = new Topics("untrimmed");
+    cluster.createTopics(topics, 1);
+    String mirror = topics.mirror();
+    cluster.fill(mirror, 0, 100);
+    cluster.cleanUp(mirror, "compact");
+    cluster.commit(topics, "m1", mirror, 80);
+    List<SiteSample> samples =
+        List.of(
+            cluster
+                .site("m1", mirror, cluster.tokenEpoch(mirror), 1)
+                .setSnapshot(ControlCluster.snapshot(80L))
+                .build());
+    ControllerConfig config = cluster.config("one", topics).siteExpiry(SITE_EXPIRY).build();
+    try (Controller controller = active(config)) {
+      CommitPoint point = awaitCommit(controller, topics, samples, "refuses to trim this topic");
+      assertThat(point.getOffsets()).containsExactly(80L);
+      assertThat(cluster.begin(mirror, 0)).isZero();
+
+      cluster.cleanUp(mirror, "delete");
+
+      awaitBegins(topics, samples, 80);
+      var unused = awaitCommit(controller, topics, samples, "");
+    }
+  }
+
   @Test
   void shouldNotTrimWhatALinkHasYetToCopy() throws Exception {
     Topics topics = new Topics("linked");
