@@ -94,7 +94,7 @@ public final class Controller implements AutoCloseable {
    * Starts a controller. It is elected, or waits, in the background.
    *
    * @throws ConfigurationException if the cluster does not answer, if the topics do not exist in
-   *     time, or if records have other schema ids
+   *     time or have several partitions, or if records have other schema ids
    */
   public static Controller start(ControllerConfig config) {
     return start(config, null);
@@ -131,7 +131,7 @@ public final class Controller implements AutoCloseable {
         List.of(config.topics().control(), config.topics().monitor(), config.topics().decisions());
     try {
       for (String name : names) {
-        LogTopic.find(admin, name, config.kafka().topicPatience());
+        requireOnePartition(LogTopic.find(admin, name, config.kafka().topicPatience()));
       }
     } catch (UnknownTopicOrPartitionException e) {
       throw ConfigurationException.of(
@@ -144,6 +144,16 @@ public final class Controller implements AutoCloseable {
               "controller.bootstrapServers",
               "no Kafka broker answers at '" + config.kafka().bootstrapServers() + "'")
           : ConfigurationException.of("controller", "the cluster refuses: " + e.getMessage());
+    }
+  }
+
+  /** Controllers read and write one partition; records in others would be missed. */
+  private static void requireOnePartition(LogTopic topic) {
+    if (topic.partitions() != 1) {
+      throw ConfigurationException.of(
+          "topic " + topic.name(),
+          "has %d partitions; it must have 1: delete it, then run windsock topics create"
+              .formatted(topic.partitions()));
     }
   }
 

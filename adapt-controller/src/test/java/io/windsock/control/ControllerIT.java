@@ -25,6 +25,7 @@ import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.actuate.ControlWriter;
+import io.windsock.control.actuate.Election;
 import io.windsock.control.change.Caller;
 import io.windsock.control.change.NotActiveException;
 import io.windsock.control.client.ControllerClient;
@@ -50,6 +51,7 @@ import java.util.concurrent.Future;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.GroupState;
 import org.junit.jupiter.api.AfterAll;
@@ -183,6 +185,52 @@ class ControllerIT {
           .anyMatch(value -> value.getValue().equals("pending") && value.getPrimary() == 10);
     }
     assertThat(epochs(topics)).containsExactly(1L, 2L, 3L);
+  }
+
+  private static void addPartition(String topic) throws Exception {
+    cluster.admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(2))).all().get();
+    await().atMost(LONG).until(() -> partitions(topic) == 2);
+  }
+
+  private static int partitions(String topic) throws Exception {
+    var described = cluster.admin.describeTopics(List.of(topic)).allTopicNames().get();
+    return requireNonNull(described.get(topic)).partitions().size();
+  }
+
+  @Test
+  void shouldRefuseAControlTopicOfSeveralPartitions() throws Exception {
+    Topics topics = new Topics("parted");
+    cluster.createTopics(topics, 1);
+    addPartition(topics.control());
+
+    assertThatThrownBy(() -> Controller.start(cluster.config("one", topics).build()))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining(
+            "topic parted.control: has 2 partitions; it must have 1: delete it, then run windsock"
+                + " topics create");
+  }
+
+  /** Somebody adds it while controllers run. */
+  @Test
+  void shouldElectOneThoughTheControlTopicHasAnotherPartition() throws Exception {
+    Topics topics = new Topics("elects");
+    cluster.createTopics(topics, 1);
+    addPartition(topics.control());
+    String group = topics.prefix() + ".controller";
+    try (Election one = Election.join(cluster.client(), group, topics.control());
+        Election two = Election.join(cluster.client(), group, topics.control())) {
+      await()
+          .atMost(LONG)
+          .during(Duration.ofSeconds(2))
+          .until(() -> one.poll() != two.poll() && hasAPartitionEach(group, 2));
+    }
+  }
+
+  private static boolean hasAPartitionEach(String group, int members) throws Exception {
+    var all = cluster.admin.describeConsumerGroups(List.of(group)).all().get();
+    var found = requireNonNull(all.get(group)).members();
+    return found.size() == members
+        && found.stream().allMatch(it -> it.assignment().topicPartitions().size() == 1);
   }
 
   @Test

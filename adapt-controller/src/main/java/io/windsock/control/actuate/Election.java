@@ -15,9 +15,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * The election of the active controller: the group member to which Kafka assigns the control
- * topic's only partition. Owned by the control thread, which must call {@link #poll} several times
- * a second.
+ * The election of the active controller: the group member to which Kafka assigns partition 0 of the
+ * control topic. Another partition, which somebody added, does not count. Owned by the control
+ * thread, which must call {@link #poll} several times a second.
  */
 public final class Election implements AutoCloseable {
   /** A controller silent for this long is replaced, ms. */
@@ -27,11 +27,13 @@ public final class Election implements AutoCloseable {
   private static final int POLL_INTERVAL_MS = 60_000;
 
   private final Consumer<byte[], byte[]> consumer;
+  private final TopicPartition prize;
   private boolean elected;
 
   /** Joins the election with a consumer, which it then owns. */
   private Election(Consumer<byte[], byte[]> consumer, String control) {
     this.consumer = consumer;
+    prize = new TopicPartition(control, 0);
     consumer.subscribe(Set.of(control), new Assigned());
   }
 
@@ -81,12 +83,12 @@ public final class Election implements AutoCloseable {
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
       // Another consumer reads the records; this one only takes part in the group.
       consumer.pause(consumer.assignment());
-      elected = !consumer.assignment().isEmpty();
+      elected = consumer.assignment().contains(prize);
     }
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-      elected = elected && partitions.isEmpty();
+      elected = elected && !partitions.contains(prize);
     }
   }
 }
