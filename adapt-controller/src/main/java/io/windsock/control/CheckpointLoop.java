@@ -36,10 +36,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The loop that announces commit points. It checks that the control topic is still the same. While
- * this controller is active, it announces the commit point of each output topic every second and
- * trims the log behind it. It has its own thread, so a slow cluster does not delay adaptation. A
- * timeout is not an error, because a later round makes up for it.
+ * The loop that announces commit points. It checks that the control topic is still the same and
+ * that the brokers answer. While this controller is active, it announces the commit point of each
+ * output topic every second and trims the log behind it. It has its own thread, so a slow cluster
+ * does not delay adaptation. A timeout is not an error, because a later round makes up for it.
  */
 final class CheckpointLoop implements AutoCloseable {
   /** The pause between two rounds, ms. */
@@ -120,7 +120,9 @@ final class CheckpointLoop implements AutoCloseable {
   private void round() {
     control.look(LOOK_PATIENCE);
     long completeSinceMs = listening.look(clock.millis(), state.members(Members::newestMs));
-    if (state.active()) {
+    if (state.active() && control.unanswered() > 0) {
+      outputs.keySet().forEach(topic -> failed(topic, "the brokers do not answer"));
+    } else if (state.active()) {
       outputs.forEach((topic, output) -> round(topic, output, completeSinceMs));
     } else {
       announced.clear();

@@ -51,6 +51,9 @@ final class ControlLoop implements ControlThread.Loop {
   private static final long POLICY_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
+  /** So many unanswered looks take longer than the group needs to elect another controller. */
+  private static final int UNANSWERED = 2;
+
   /** How long a silent site is remembered, ms: the retention of the monitor topic. */
   private static final long REMEMBERED_MS = 3_600_000;
 
@@ -153,6 +156,9 @@ final class ControlLoop implements ControlThread.Loop {
   private void check(Leading leading, boolean elected) {
     if (!elected) {
       stepDown("another controller is active");
+    } else if (control.unanswered() >= UNANSWERED) {
+      // Cut off from the group, it would not learn that another one is elected.
+      stepDown("the brokers do not answer; another controller may be active");
     } else if (!control.current().id().equals(leading.topicId())) {
       stepDown(
           "topic %s was deleted; waiting until it exists again (windsock topics create)"
@@ -170,7 +176,9 @@ final class ControlLoop implements ControlThread.Loop {
 
   private void takeOver() {
     TopicIncarnation topic = control.current();
-    if (topic.equals(TopicIncarnation.ABSENT) || !(phase instanceof Waiting waiting)) {
+    if (control.unanswered() > 0
+        || topic.equals(TopicIncarnation.ABSENT)
+        || !(phase instanceof Waiting waiting)) {
       return;
     }
     try {

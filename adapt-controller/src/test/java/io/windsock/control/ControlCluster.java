@@ -136,6 +136,11 @@ final class ControlCluster implements AutoCloseable {
     admin.alterConsumerGroupOffsets(group, committed).all().get();
   }
 
+  /** Lets the broker answer nothing any more. */
+  void stopBroker() {
+    broker.close();
+  }
+
   long tokenEpoch(String topic) throws Exception {
     Uuid id = admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic).topicId();
     return id.getMostSignificantBits() ^ id.getLeastSignificantBits();

@@ -14,12 +14,16 @@ import io.windsock.control.testing.Samples;
 import io.windsock.platform.kafka.TopicWatch;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.junit.jupiter.api.Test;
 
 /** The control loop where it takes over, and on a machine whose clock is set back, or that paused. */
@@ -27,6 +31,7 @@ class ControlLoopIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final long HOUR_MS = 3_600_000;
   private static final long POLICY_NS = 500_000_000;
+  private static final long RETRY_NS = 1_000_000_000;
 
   /** Kafka's default number of records that one poll returns at most. */
   private static final int MAX_POLL = 500;
@@ -165,6 +170,51 @@ class ControlLoopIT {
         assertThat(cluster.read(topics.control(), CommitPoint.class)).isEmpty();
       }
     }
+  }
+
+  /** It has nothing to write that would fail, and the group can't tell it that another is elected. */
+  @Test
+  void shouldNotStayActiveWithoutBrokers() throws Exception {
+    Topics topics = new Topics("away");
+    AtomicLong nowNs = new AtomicLong();
+    ControllerState state = new ControllerState("one", Instant::now);
+    try (ControlCluster cluster = new ControlCluster();
+        Admin admin = Admin.create(impatient(cluster.client()))) {
+      cluster.createTopics(topics, 1);
+      TopicWatch control = CheckpointLoop.watch(admin, topics.control());
+      ControllerConfig config = cluster.config("one", topics).build();
+      try (ControllerMeters meters = new ControllerMeters(state, ControlCluster.CATALOGUE);
+          ControlLoop loop =
+              ControlLoop.open(config, control, state, meters, new ChangeQueue(), nowNs::get)) {
+        await()
+            .atMost(PATIENCE)
+            .until(
+                () -> {
+                  nowNs.addAndGet(RETRY_NS);
+                  return works(loop) && state.active();
+                });
+        cluster.stopBroker();
+
+        control.look(PATIENCE);
+        assertThat(works(loop) && state.active()).as("after one look without an answer").isTrue();
+        control.look(PATIENCE);
+        assertThat(works(loop) && state.active()).isFalse();
+        assertThat(state.status().detail()).contains("the brokers do not answer");
+
+        nowNs.addAndGet(RETRY_NS);
+        assertThat(works(loop) && state.active()).isFalse();
+        assertThat(state.status().detail())
+            .as("it does not try to take over")
+            .contains("the brokers do not answer");
+      }
+    }
+  }
+
+  private static Map<String, Object> impatient(Map<String, Object> client) {
+    Map<String, Object> properties = new HashMap<>(client);
+    properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);
+    properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 5_000);
+    return properties;
   }
 
   private static void announce(ControlCluster cluster, Topics topics, long atMs) {

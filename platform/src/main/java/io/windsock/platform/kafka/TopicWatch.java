@@ -9,6 +9,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,6 +35,7 @@ public final class TopicWatch {
   private volatile TopicIncarnation current;
   private TopicIncarnation found;
   private int looks;
+  private volatile int unanswered;
   private @Nullable KafkaFuture<TopicDescription> asked;
   private long nextMs = Long.MIN_VALUE;
 
@@ -79,7 +81,15 @@ public final class TopicWatch {
 
   /** Looks now, waiting up to {@code patience} for the answer. */
   public boolean look(Duration patience) {
-    return take(ask(patience));
+    KafkaFuture<TopicDescription> answer = askAndWait(patience);
+    int before = unanswered;
+    unanswered = isAnswered(answer) ? 0 : before + 1;
+    return take(known(answer));
+  }
+
+  /** Returns how many of the last looks in a row the cluster did not answer. Any thread. */
+  public int unanswered() {
+    return unanswered;
   }
 
   /**
@@ -87,6 +97,14 @@ public final class TopicWatch {
    * in time.
    */
   public TopicIncarnation ask(Duration patience) {
+    return known(askAndWait(patience));
+  }
+
+  private TopicIncarnation known(KafkaFuture<TopicDescription> answer) {
+    return answer.isDone() ? read(answer) : current;
+  }
+
+  private KafkaFuture<TopicDescription> askAndWait(Duration patience) {
     KafkaFuture<TopicDescription> answer = ask();
     try {
       answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -95,7 +113,24 @@ public final class TopicWatch {
     } catch (ExecutionException | TimeoutException e) {
       LOG.debug("{}: {}", topic, e.toString());
     }
-    return answer.isDone() ? read(answer) : current;
+    return answer;
+  }
+
+  /** Returns whether the cluster has answered, be it that there is no such topic. */
+  private static boolean isAnswered(KafkaFuture<TopicDescription> asked) {
+    if (!asked.isDone()) {
+      return false;
+    }
+    try {
+      asked.get();
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return true;
+    } catch (ExecutionException e) {
+      return e.getCause() instanceof UnknownTopicOrPartitionException
+          || !(e.getCause() instanceof RetriableException);
+    }
   }
 
   private boolean take(TopicIncarnation answer) {
