@@ -197,7 +197,8 @@ final class CheckpointLoop implements AutoCloseable {
       log.trim(advances);
       refusals.remove(topic);
     } catch (ExecutionException e) {
-      if (!(e.getCause() instanceof ApiException refusal) || refusal instanceof RetriableException) {
+      if (!(e.getCause() instanceof ApiException refusal)
+          || refusal instanceof RetriableException) {
         throw e;
       }
       String why = String.valueOf(refusal.getMessage());

@@ -140,7 +140,7 @@ final class ControlLoop implements ControlThread.Loop {
       check(leading, elected);
     } else if (elected && nowNs - nextTryNs >= 0) {
       nextTryNs = nowNs + RETRY_NS;
-      writeSubmitted(); // refuses it: another controller may have been active since it was submitted
+      writeSubmitted(); // refused: another controller may have been active since
       takeOver();
     }
     writeSubmitted();

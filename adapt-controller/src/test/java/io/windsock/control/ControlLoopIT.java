@@ -26,7 +26,9 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.junit.jupiter.api.Test;
 
-/** The control loop where it takes over, and on a machine whose clock is set back, or that paused. */
+/**
+ * The control loop where it takes over, and on a machine whose clock is set back, or that paused.
+ */
 class ControlLoopIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final long HOUR_MS = 3_600_000;
@@ -161,8 +163,7 @@ class ControlLoopIT {
             .atMost(PATIENCE)
             .until(
                 () -> {
-                  announced.add(
-                      queue.submit(new ChangeQueue.Announcement(Samples.commitPoint(1))));
+                  announced.add(queue.submit(new ChangeQueue.Announcement(Samples.commitPoint(1))));
                   return works(loop) && state.active();
                 });
 
@@ -172,7 +173,9 @@ class ControlLoopIT {
     }
   }
 
-  /** It has nothing to write that would fail, and the group can't tell it that another is elected. */
+  /**
+   * It has nothing to write that would fail, and the group can't tell it that another is elected.
+   */
   @Test
   void shouldNotStayActiveWithoutBrokers() throws Exception {
     Topics topics = new Topics("away");

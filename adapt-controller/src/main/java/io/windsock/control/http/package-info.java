@@ -12,9 +12,9 @@
  *                                 └──▶└──▶ StaticFiles     the console
  * </pre>
  *
- * <p>Threads: two event loops, which own connections and never block; workers for
- * reports and files; further workers, on which changes wait for Kafka. The control thread only
- * passes data to them.
+ * <p>Threads: two event loops, which own connections and never block; workers for reports and
+ * files; further workers, on which changes wait for Kafka. The control thread only passes data to
+ * them.
  */
 @NullMarked
 package io.windsock.control.http;

@@ -17,7 +17,7 @@ class ChangeQueueTest {
   /** The control thread was blocked for longer than the caller waited. */
   @Test
   void shouldNotHandOutAChangeWhoseCallerWaitsNoLonger() {
-    try (ChangeQueue queue = new ChangeQueue(1, new ArrayBlockingQueue<>(1))) {
+    try (ChangeQueue queue = new ChangeQueue(1, new ArrayBlockingQueue<>(2))) {
       assertThatThrownBy(() -> queue.by(ANN).make(new Release()))
           .isInstanceOfSatisfying(NotActiveException.class, e -> assertThat(e.mayBeMade()).isTrue())
           .hasMessageContaining("not written within");
