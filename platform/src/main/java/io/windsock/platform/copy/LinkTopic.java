@@ -16,10 +16,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicListing;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The topic in which a cluster has what it knows of a link: compacted, one partition. One key has
@@ -31,6 +33,17 @@ public final class LinkTopic {
 
   /** How many earlier positions are kept, by which tokens of the source are translated. */
   public static final int POINTS = 4096;
+
+  /**
+   * The offsets at the topic's end that are read for the last position. Each transaction ends with
+   * one, so an earlier one is looked for only if there were attempts after it that failed. The
+   * earlier positions, and those that are not compacted yet, are gigabytes for thousands of
+   * partitions.
+   */
+  private static final long LAST_OFFSETS = 64;
+
+  /** How many times as many offsets are read when the last position was not among them. */
+  private static final long WIDER = 16;
 
   private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final byte[] POSITION = {'p'};
@@ -135,26 +148,44 @@ public final class LinkTopic {
    * @throws KafkaException if the topic does not exist or can't be read
    */
   public static LinkPosition read(Map<String, Object> kafka, String topic) {
-    Map<String, byte[]> last = new HashMap<>();
-    List<TopicPartition> partition = List.of(new TopicPartition(topic, 0));
     try (var consumer = LogConsumers.open(kafka, LogConsumers.NO_RESET)) {
-      consumer.assign(partition);
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partition, PATIENCE);
-      LogReplay.fromBeginning(
-          consumer,
-          ends,
-          PATIENCE,
-          record -> {
-            if (isPosition(record.key())) {
-              last.put(topic, record.value());
-            }
-          });
+      return read(consumer, topic);
     }
-    byte[] value = last.get(topic);
+  }
+
+  /** As {@link #read(Map, String)}, with a consumer of the cluster. */
+  static LinkPosition read(Consumer<byte[], byte[]> consumer, String topic) {
+    TopicPartition only = new TopicPartition(topic, 0);
+    consumer.assign(List.of(only));
+    long end = consumer.endOffsets(List.of(only), PATIENCE).getOrDefault(only, 0L);
+    long begin = consumer.beginningOffsets(List.of(only), PATIENCE).getOrDefault(only, 0L);
+    byte[] value = null;
+    long from = end;
+    for (long offsets = LAST_OFFSETS; value == null && from > begin; offsets *= WIDER) {
+      from = Math.max(begin, end - offsets);
+      consumer.seek(only, from);
+      value = last(consumer, only, end);
+    }
     try {
       return value == null ? LinkPosition.NONE : LinkPosition.decode(value);
     } catch (MalformedBatchException e) {
       throw new KafkaException("topic '" + topic + "' is unreadable: " + e.getMessage(), e);
     }
+  }
+
+  /** Returns the last position from the consumer's own on, before {@code end}; null if none is. */
+  private static byte @Nullable [] last(
+      Consumer<byte[], byte[]> consumer, TopicPartition only, long end) {
+    Map<TopicPartition, byte[]> last = new HashMap<>();
+    LogReplay.onwards(
+        consumer,
+        Map.of(only, end),
+        PATIENCE,
+        record -> {
+          if (isPosition(record.key())) {
+            last.put(only, record.value());
+          }
+        });
+    return last.get(only);
   }
 }
