@@ -1,7 +1,7 @@
 package io.windsock.evaluation.capacity;
 
+import io.windsock.evaluation.data.Spread;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -138,7 +138,6 @@ public final class CostFit {
       }
       errors[r] = Math.abs(fitted - targets.get(r));
     }
-    Arrays.sort(errors);
-    return errors[errors.length / 2];
+    return Spread.of(errors).median();
   }
 }

@@ -86,6 +86,18 @@ class CostFitTest {
   }
 
   @Test
+  void shouldGiveTheMedianOfAnEvenNumberOfErrors() {
+    CostFit fit = new CostFit(List.of(Quantity.BASE));
+    fit.add(Work.idle(), 100);
+    fit.add(Work.idle(), 50);
+
+    Cost fitted = fit.fit();
+
+    assertThat(fitted.perUnit().get(Quantity.BASE)).isCloseTo(60, within(1e-6));
+    assertThat(fitted.error()).isCloseTo(0.3, within(1e-6)); // 0.4 and 0.2
+  }
+
+  @Test
   void shouldNotFitACostBelowZero() {
     CostFit fit = new CostFit(QUANTITIES);
     fit.add(work(0, 0), 100);
