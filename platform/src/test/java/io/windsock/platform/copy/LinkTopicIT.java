@@ -66,8 +66,7 @@ class LinkTopicIT {
   private void writePoints(KafkaProducer<byte[], byte[]> producer) {
     for (int i = 0; i < POINTS; i++) {
       var unused =
-          producer.send(
-              new ProducerRecord<>(topic, LinkTopic.pointKey(i), position(1).encode()));
+          producer.send(new ProducerRecord<>(topic, LinkTopic.pointKey(i), position(1).encode()));
     }
   }
 
