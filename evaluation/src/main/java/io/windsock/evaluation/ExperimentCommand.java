@@ -44,6 +44,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -225,7 +226,7 @@ public final class ExperimentCommand {
         quick
             ? new Scale(true, QUICK_ROUNDS, QUICK_SECONDS, ofRun, withoutEffect)
             : new Scale(false, rounds, runSeconds, ofRun, withoutEffect);
-    List<Experiment> chosen = experiments.named(names).stream().filter(this::isPossible).toList();
+    List<Experiment> chosen = named(names).stream().filter(this::isPossible).toList();
     if (chosen.isEmpty()) {
       return FAILED; // the reasons are printed
     }
@@ -237,6 +238,14 @@ public final class ExperimentCommand {
       return runAlone(chosen, scale, new RunFolder(out), continued);
     } finally {
       kept.close();
+    }
+  }
+
+  private List<Experiment> named(List<String> names) {
+    try {
+      return experiments.named(names);
+    } catch (Failure e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 
@@ -309,10 +318,15 @@ public final class ExperimentCommand {
     sayWhatIsLeft(runs);
   }
 
-  /** Says what to do with what was measured before a fault that ended everything. */
+  /** Says what to do with what was measured before the end of the program, or a fatal fault. */
   private void sayWhatIsLeft(RunFolder runs) {
     if (new Reporter(experiments).holdsData(runs)) {
-      say("what was measured is kept; write its report: windsock experiment report " + runs.path());
+      say(
+          "what was measured is kept; go on with the same command and --continue, or write its"
+              + " report: windsock experiment report "
+              + runs.path());
+    } else {
+      say("stopped before a round was measured");
     }
   }
 
@@ -364,7 +378,7 @@ public final class ExperimentCommand {
       @Parameters(paramLabel = "SECOND", description = "The folder of the second.") Path second)
       throws IOException {
     Repeats repeats =
-        new Reporter(experiments).compare(new RunFolder(first), new RunFolder(second));
+        new Reporter(experiments).compare(new RunFolder(first), new RunFolder(second), this::say);
     spec.commandLine().getOut().print(repeats.markdown());
     spec.commandLine().getOut().flush();
     return 0;

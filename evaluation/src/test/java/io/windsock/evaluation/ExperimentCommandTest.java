@@ -64,7 +64,7 @@ class ExperimentCommandTest {
 
   @Test
   void shouldNameTheGroupsWhereANameIsUnknown() {
-    assertThat(execute("run", "figure-3", "--out", "unused")).isNotZero();
+    assertThat(execute("run", "figure-3", "--out", "unused")).isEqualTo(2);
     assertThat(errors).asString().contains("all, or of mirroring, gateways, scale, link, figure-4");
   }
 

@@ -32,7 +32,8 @@ public record RunFolder(Path path) {
     if (folder.holdsData()) {
       throw new Failure(
           folder.path()
-              + " holds data of an earlier run; name another folder or move these files away");
+              + " holds data of an earlier run; go on with it by --continue, move it away, or name another"
+              + " folder");
     }
     Files.createDirectories(folder.path());
     return folder;

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Draws the charts and writes the page of a folder of runs, and compares two of them. */
 public final class Reporter {
@@ -31,7 +32,10 @@ public final class Reporter {
           + " HPDC 2001), repeated on Windsock, beside the paper's own figures. Nodes are emulated:"
           + " each is a group of processes on one machine, with a CPU quota if the section names one."
           + " Settings take turns within a run; a figure is the median over the rounds, with the lowest"
-          + " and the highest.";
+          + " and the highest. A finding that compares settings does so within each round, so it can"
+          + " differ from what the medians in the tables give.";
+  private static final String QUICK =
+      "Measured in the quick form, which shows that an experiment works here, not what is true: ";
   private static final String CHECK =
       "Here every setting mirrors every event alike and nothing adapts, so that an experiment must"
           + " find no difference between its settings.";
@@ -104,7 +108,12 @@ public final class Reporter {
             text.add(sentence);
           }
         });
-    return check ? CHECK + "\n\n" + text : text.toString();
+    String quick =
+        sections.stream()
+            .filter(it -> it.about().settings().containsKey(Scale.FORM))
+            .map(Section::name)
+            .collect(Collectors.joining(", "));
+    return (quick.isEmpty() ? "" : QUICK + quick + ".\n\n") + (check ? CHECK + "\n\n" : "") + text;
   }
 
   /** Whether a run was one in which every setting mirrors alike. */
@@ -127,11 +136,17 @@ public final class Reporter {
   /**
    * Returns the findings that two folders of runs have in common.
    *
+   * @param unlike takes a line for each experiment that was not measured alike
    * @throws Failure if there are none
    */
-  public Repeats compare(RunFolder first, RunFolder second) throws IOException {
+  public Repeats compare(RunFolder first, RunFolder second, Consumer<String> unlike)
+      throws IOException {
     List<Repeat> common = new ArrayList<>();
     for (Experiment experiment : experiments.every()) {
+      String difference = difference(folder(experiment, first), folder(experiment, second));
+      if (!difference.isEmpty()) {
+        unlike.accept(experiment.description().name() + " was not measured alike: " + difference);
+      }
       List<Finding> repeated = findings(experiment, second);
       for (Finding finding : findings(experiment, first)) {
         repeated.stream()
@@ -148,6 +163,13 @@ public final class Reporter {
               + " have no finding in common: name the --out of two runs of the same experiments");
     }
     return new Repeats(common);
+  }
+
+  private static String difference(ExperimentFolder first, ExperimentFolder second)
+      throws IOException {
+    return holdsRun(first) && holdsRun(second)
+        ? Scale.difference(About.read(first.about()), About.read(second.about()))
+        : "";
   }
 
   private static List<Finding> findings(Experiment experiment, RunFolder runs) throws IOException {

@@ -4,8 +4,10 @@ import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.evaluation.data.About;
 import io.windsock.evaluation.data.Table;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,7 +32,10 @@ public record Scale(
   static final String ROUNDS = "rounds";
 
   private static final String LENGTH = "length of a run";
-  private static final String FORM = "form";
+
+  /** The setting that says that a run was quick. */
+  static final String FORM = "form";
+
   private static final String CALLS = "calls of a run, as asked for";
   private static final String RATE = "calls per second, as asked for";
   private static final Pattern MEASURED = Pattern.compile("\\d{1,3}");
@@ -132,6 +137,24 @@ public record Scale(
   public static Table whole(Table rows, About about) {
     Matcher measured = MEASURED.matcher(about.settings().getOrDefault(ROUNDS, ""));
     return measured.lookingAt() ? rows.upToRound(Integer.parseInt(measured.group())) : rows;
+  }
+
+  /**
+   * Returns in what two runs differ, but for the number of rounds, so that their figures can't be
+   * compared; empty if they are alike.
+   */
+  static String difference(About first, About second) {
+    Map<String, String> one = settingsOf(first);
+    Map<String, String> other = settingsOf(second);
+    StringJoiner differences = new StringJoiner("; ");
+    for (String setting : List.of(LENGTH, FORM, CHECK)) {
+      String in = one.getOrDefault(setting, "none");
+      String then = other.getOrDefault(setting, "none");
+      if (!in.equals(then)) {
+        differences.add(setting + ": " + in + ", then " + then);
+      }
+    }
+    return differences.toString();
   }
 
   private static Map<String, String> settingsOf(About about) {

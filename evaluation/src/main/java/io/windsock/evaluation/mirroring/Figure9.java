@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.function.DoublePredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Adaptive mirroring under bursts of requests (the paper, section 4.3, Figure 9). */
 public final class Figure9 implements Experiment {
@@ -303,28 +304,30 @@ public final class Figure9 implements Experiment {
   private static Finding finding(
       String what, Table rows, String measure, Adaptation adaptive, Adaptation fixed) {
     Spread change = new Comparison(rows).changeAt(adaptive.text(), fixed.text(), 0, measure);
-    double overload = overload(rows, fixed);
+    Spread overload = overload(rows, fixed);
     return new Finding(
         "%s, “%s” over “%s”".formatted(what, adaptive.text(), fixed.text()),
         change,
         "%",
         "up to 40 % less",
         "at least 60 % less",
-        change.median() <= AIM && !(overload < LEAST_OVERLOAD),
-        Double.isNaN(overload)
-            ? ""
-            : String.format(
-                Locale.ROOT,
-                "events %.2f times what the node keeps up with in a burst%s",
-                overload,
-                overload < LEAST_OVERLOAD ? ": too few to show it" : ""));
+        change.median() <= AIM && (overload == null || overload.median() >= LEAST_OVERLOAD),
+        overload == null ? "" : remark(overload));
   }
 
-  /** Returns the median of the overload; not a number for data that does not have it. */
-  private static double overload(Table rows, Adaptation setting) {
-    return rows.has(setting.text(), 0, OVERLOAD)
-        ? rows.spread(setting.text(), 0, OVERLOAD).median()
-        : Double.NaN;
+  private static String remark(Spread overload) {
+    return String.format(
+        Locale.ROOT,
+        "events %.2f times (%.2f to %.2f) what the node keeps up with in a burst%s",
+        overload.median(),
+        overload.low(),
+        overload.high(),
+        overload.median() < LEAST_OVERLOAD ? ": too few to show it" : "");
+  }
+
+  /** Returns the overload; null for data that does not have it. */
+  private static @Nullable Spread overload(Table rows, Adaptation setting) {
+    return rows.has(setting.text(), 0, OVERLOAD) ? rows.spread(setting.text(), 0, OVERLOAD) : null;
   }
 
   private static Chart chart(String title, String unit, Table lines, String measure) {

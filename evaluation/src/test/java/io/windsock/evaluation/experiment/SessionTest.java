@@ -254,6 +254,7 @@ class SessionTest {
 
     assertThat(leftOut).isEmpty();
     assertThat(page).isEqualTo(folder.resolve("index.html")).content().contains("took turns");
+    assertThat(folder.resolve("README.md")).content().contains("Measured in the quick form");
     assertThat(folder.resolve("README.md")).content().contains("turns/chart.png");
     assertThat(Files.size(folder.resolve("turns/chart.png"))).isPositive();
   }
@@ -267,7 +268,9 @@ class SessionTest {
     Reporter reporter =
         new Reporter(new Experiments(Map.of("group", List.of(new Turns())), Set.of()));
 
-    Repeats repeats = reporter.compare(runs(), new RunFolder(second));
+    Repeats repeats = reporter.compare(runs(), new RunFolder(second), leftOut::add);
+
+    assertThat(leftOut).isEmpty();
 
     assertThat(repeats.findings()).hasSize(1);
     assertThat(repeats.markdown())
@@ -276,12 +279,29 @@ class SessionTest {
   }
 
   @Test
+  void shouldSayThatRunsWereNotMeasuredAlike(@TempDir Path second) throws Exception {
+    run(new Turns(), 1);
+    Scale scale = new Scale(true, 2, 2, Scale.Calls.FOUND, true);
+    new Session(new Turns(), scale, new MeasuredCeilings(1), new PrintWriter(text), BUILD)
+        .run(new RunFolder(second));
+    Reporter reporter =
+        new Reporter(new Experiments(Map.of("group", List.of(new Turns())), Set.of()));
+
+    var unused = reporter.compare(runs(), new RunFolder(second), leftOut::add);
+
+    assertThat(leftOut)
+        .containsExactly(
+            "turns was not measured alike: length of a run: about 1 s, then about 2 s;"
+                + " check: none, then without effect: every setting mirrors every event alike");
+  }
+
+  @Test
   void shouldRefuseToCompareRunsWithoutAFindingInCommon(@TempDir Path second) throws Exception {
     run(new Turns(), 1);
     Reporter reporter =
         new Reporter(new Experiments(Map.of("group", List.of(new Turns())), Set.of()));
 
-    assertThatThrownBy(() -> reporter.compare(runs(), new RunFolder(second)))
+    assertThatThrownBy(() -> reporter.compare(runs(), new RunFolder(second), leftOut::add))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("have no finding in common");
   }
