@@ -147,7 +147,7 @@ public record Scale(
     Map<String, String> one = settingsOf(first);
     Map<String, String> other = settingsOf(second);
     StringJoiner differences = new StringJoiner("; ");
-    for (String setting : List.of(LENGTH, FORM, CHECK)) {
+    for (String setting : List.of(LENGTH, FORM, CHECK, CALLS, RATE)) {
       String in = one.getOrDefault(setting, "none");
       String then = other.getOrDefault(setting, "none");
       if (!in.equals(then)) {

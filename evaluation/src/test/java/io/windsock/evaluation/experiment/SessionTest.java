@@ -281,7 +281,7 @@ class SessionTest {
   @Test
   void shouldSayThatRunsWereNotMeasuredAlike(@TempDir Path second) throws Exception {
     run(new Turns(), 1);
-    Scale scale = new Scale(true, 2, 2, Scale.Calls.FOUND, true);
+    Scale scale = new Scale(true, 2, 2, new Scale.Calls(0, 500), true);
     new Session(new Turns(), scale, new MeasuredCeilings(1), new PrintWriter(text), BUILD)
         .run(new RunFolder(second));
     Reporter reporter =
@@ -292,7 +292,8 @@ class SessionTest {
     assertThat(leftOut)
         .containsExactly(
             "turns was not measured alike: length of a run: about 1 s, then about 2 s;"
-                + " check: none, then without effect: every setting mirrors every event alike");
+                + " check: none, then without effect: every setting mirrors every event alike;"
+                + " calls per second, as asked for: none, then 500");
   }
 
   @Test

@@ -6,9 +6,9 @@ import io.windsock.link.batch.BatchLimits;
  * A pipeline, and how many threads work on the parts of a batch.
  *
  * @param kind the pipeline
- * @param threads how many threads of the site share the parts of a batch, of which there are as
- *     many as the site with more threads has; 1 for pipelines that are not {@link
- *     PipelineKind#wide}
+ * @param threads how many threads of the site share the parts of a batch; 1 for pipelines that are
+ *     not {@link PipelineKind#wide}. {@link io.windsock.link.batch.PartCount} says how many parts
+ *     there are.
  */
 public record PipelineShape(PipelineKind kind, int threads) {
   /** The threads of a wide pipeline in the paper. */
