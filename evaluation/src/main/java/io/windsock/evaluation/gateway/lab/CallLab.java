@@ -44,9 +44,6 @@ public final class CallLab implements AutoCloseable {
 
   private static final double WARM_UP_RATE = 4_000;
 
-  /** With sites that are interpreted. */
-  private static final double SLOW_WARM_UP_RATE = 400;
-
   /** Warm-up begins at its rate divided by this. */
   private static final double WARM_UP_FACTOR = 4;
 
@@ -225,13 +222,12 @@ public final class CallLab implements AutoCloseable {
     for (RoutingPolicy policy : plan.policies()) {
       use(sites.size(), policy);
       double seconds = plan.quick() ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS;
-      double full = plan.interpreted() ? SLOW_WARM_UP_RATE : WARM_UP_RATE;
-      for (double rate = full / WARM_UP_FACTOR; rate < full; rate *= 2) {
+      for (double rate = WARM_UP_RATE / WARM_UP_FACTOR; rate < WARM_UP_RATE; rate *= 2) {
         var unused = warmUpUs(rate, seconds);
       }
       WarmUp warmUp = new WarmUp(WARM_UP_WINDOW, plan.quick() ? 1 : MAX_WARM_UP_RUNS);
       while (!warmUp.isOver()) {
-        warmUp.add(warmUpUs(full, seconds));
+        warmUp.add(warmUpUs(WARM_UP_RATE, seconds));
       }
       note.accept(
           "Warm-up with calls, " + CallPlan.text(policy) + ": " + warmUp.text("a call") + ".");

@@ -17,7 +17,6 @@ import java.util.Locale;
  * @param policies by pair of gateways, how both choose sites; a run uses one of the pairs
  * @param keys how many numbers sites have
  * @param faulty whether a relay that can be faulty is before the links of the last site
- * @param interpreted whether sites run without compilers, as on far slower processors
  * @param quick whether members are to start soon rather than run fast
  */
 public record CallPlan(
@@ -26,7 +25,6 @@ public record CallPlan(
     List<RoutingPolicy> policies,
     int keys,
     boolean faulty,
-    boolean interpreted,
     boolean quick) {
   /** The quota that stands for none. */
   public static final double UNLIMITED = Double.POSITIVE_INFINITY;
@@ -53,32 +51,27 @@ public record CallPlan(
 
   /** Returns a group of two gateways and so many sites without quotas. */
   public static CallPlan of(int sites, boolean quick) {
-    return new CallPlan(sites, UNLIMITED, List.of(ROUTING), KEYS, false, false, quick);
+    return new CallPlan(sites, UNLIMITED, List.of(ROUTING), KEYS, false, quick);
   }
 
   /** Returns this plan with a quota of each site. */
   public CallPlan withSiteCpus(double cpus) {
-    return new CallPlan(sites, cpus, policies, keys, faulty, interpreted, quick);
+    return new CallPlan(sites, cpus, policies, keys, faulty, quick);
   }
 
   /** Returns this plan with pairs of gateways that choose sites in these ways. */
   public CallPlan withPolicies(RoutingPolicy... pairs) {
-    return new CallPlan(sites, siteCpus, List.of(pairs), keys, faulty, interpreted, quick);
+    return new CallPlan(sites, siteCpus, List.of(pairs), keys, faulty, quick);
   }
 
   /** Returns this plan with so many numbers. */
   public CallPlan withKeys(int numbers) {
-    return new CallPlan(sites, siteCpus, policies, numbers, faulty, interpreted, quick);
+    return new CallPlan(sites, siteCpus, policies, numbers, faulty, quick);
   }
 
   /** Returns this plan with a relay before the last site. */
   public CallPlan withFaulty() {
-    return new CallPlan(sites, siteCpus, policies, keys, true, interpreted, quick);
-  }
-
-  /** Returns this plan with sites whose calls cost far more than those of other plans. */
-  public CallPlan withInterpretedSites() {
-    return new CallPlan(sites, siteCpus, policies, keys, faulty, true, quick);
+    return new CallPlan(sites, siteCpus, policies, keys, true, quick);
   }
 
   /** Returns how a policy is named in reports. */
@@ -95,10 +88,6 @@ public record CallPlan(
   List<String> siteJvm() {
     List<String> options = new ArrayList<>(jvm());
     options.add("-D" + SiteMain.MEMORY + "=" + memoryBytes());
-    if (interpreted) {
-      options.add("-Xint");
-      return options;
-    }
     if (!quick) {
       options.add("-D" + SiteMain.REHEARSAL_MS + "=" + REHEARSAL_MS);
     }
