@@ -19,6 +19,7 @@ record OverloadPhases(
     List<IntervalResult> steady, Counts further, double fromSeconds, double toSeconds) {
   static final String IN_TIME = "admittedInTimePercent";
   static final String GOODPUT = "goodputPercent";
+  static final String GOODPUT_RATE = "goodputPerSecond";
   static final String SHED = "refusedPercent";
   static final String RECOVERY = "recoverySeconds";
   static final String BEFORE = "p99BeforeMs";
@@ -51,9 +52,9 @@ record OverloadPhases(
   /**
    * Returns the measures.
    *
-   * @param most the most calls that are in time at any load, per second
+   * @param peak calls per second, of which goodput is a share
    */
-  Map<String, Double> values(double most) {
+  Map<String, Double> values(double peak) {
     long due = further.due();
     long refused = further.busy();
     long inTime = further.inTime();
@@ -70,7 +71,8 @@ record OverloadPhases(
     Map<String, Double> values = new LinkedHashMap<>();
     values.put(IN_TIME, due == refused ? 0 : PERCENT * inTime / (due - refused));
     values.put(SHED, due == 0 ? 0 : PERCENT * refused / due);
-    values.put(GOODPUT, PERCENT * perSecond / most);
+    values.put(GOODPUT, PERCENT * perSecond / peak);
+    values.put(GOODPUT_RATE, perSecond);
     values.put(BEFORE, p99Before());
     values.put(RECOVERY, recoverySeconds());
     return values;

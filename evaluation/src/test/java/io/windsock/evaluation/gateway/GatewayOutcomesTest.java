@@ -210,7 +210,7 @@ class GatewayOutcomesTest {
         .extracting(Finding::headline)
         .hasSize(9)
         .doesNotHaveDuplicates()
-        .contains("Goodput, of the most that are in time at any load, 20 times the peak");
+        .contains("Goodput, as a share of the peak, 20 times the peak");
   }
 
   @Test

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class OverloadPhasesTest {
-  private static final double PEAK = 1_000;
+  private static final double PEAK = 1_600;
 
   private final List<IntervalResult> steady = new ArrayList<>();
 
@@ -45,6 +45,7 @@ class OverloadPhasesTest {
     assertThat(values.get(OverloadPhases.IN_TIME)).isEqualTo(100.0 * 1_900 / 2_000);
     assertThat(values.get(OverloadPhases.SHED)).isEqualTo(100.0 * 2_000 / 4_000);
     assertThat(values.get(OverloadPhases.GOODPUT)).isEqualTo(100.0 * (100 + 850) / PEAK);
+    assertThat(values.get(OverloadPhases.GOODPUT_RATE)).isEqualTo(100 + 850);
     assertThat(values.get(OverloadPhases.BEFORE)).isEqualTo(4);
     assertThat(values.get(OverloadPhases.RECOVERY)).isZero();
   }
