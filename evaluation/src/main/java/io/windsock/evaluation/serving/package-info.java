@@ -4,7 +4,7 @@
  *
  * <pre>
  *   TradeOff  ──▶ Choice: functions and policies ──▶ delay and staleness at five loads
- *   Storms    ──▶ StormMain, a process of its own ──▶ a site, a bare server of the same bytes
+ *   Storms    ──▶ StormRun ──▶ StormMain, a process of its own ──▶ mirrors, BareServers
  *   Clients   ──▶ followers at the central site    ──▶ overhead of mirroring
  * </pre>
  */
