@@ -1,7 +1,6 @@
 package io.windsock.evaluation.lab;
 
 import io.windsock.contracts.call.MirroringCall;
-import io.windsock.contracts.call.MirroringCall.Pin;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.evaluation.load.Answers;
 import io.windsock.evaluation.load.EndWatch;
@@ -16,7 +15,6 @@ import io.windsock.evaluation.load.Sent;
 import io.windsock.evaluation.load.SentDelays;
 import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.evaluation.node.Node;
-import io.windsock.evaluation.node.NodeUse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -33,7 +31,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster of emulated nodes through which sequences of events run, with a regular client at the
@@ -60,9 +57,9 @@ public final class Lab implements AutoCloseable {
   private final Map<Integer, Positions> positions = new HashMap<>();
 
   private final Monitor monitor;
+  private final FunctionSwitch functions;
   private LabPlan plan;
   private boolean limited;
-  private @Nullable Function function;
   private long sequence;
 
   private Lab(LabPlan plan, boolean withoutEffect, WorkFolder folder) throws InterruptedException {
@@ -77,6 +74,7 @@ public final class Lab implements AutoCloseable {
       client = cluster.closing(new RegularClient(cluster.central().toString()));
       centralEnds = cluster.watch(cluster.central());
       mirrors = new Mirrors(cluster);
+      functions = new FunctionSwitch(cluster, monitor, withoutEffect);
     } catch (RuntimeException e) {
       cluster.close();
       throw e;
@@ -150,12 +148,8 @@ public final class Lab implements AutoCloseable {
    * @param working how many mirrors work; none if the function mirrors nothing
    */
   public void use(Function wanted, int working) throws InterruptedException {
-    Function effective = withoutEffect ? Function.SIMPLE : wanted;
     activate(plan.working(working, withoutEffect));
-    if (effective != function) {
-      awaitEpoch(cluster.mirroring().make(new Pin(effective.parameterName())).epoch());
-      function = effective;
-    }
+    functions.use(wanted);
     settle();
   }
 
@@ -165,24 +159,13 @@ public final class Lab implements AutoCloseable {
    */
   public void adapt(List<MirroringCall> calls) throws InterruptedException {
     activate(plan.mirrors());
-    long epoch = 0;
-    for (MirroringCall call : calls) {
-      epoch = cluster.mirroring().make(call).epoch();
-    }
-    awaitEpoch(epoch);
-    function = null;
+    functions.make(calls);
     settle();
   }
 
   /** Lets a function replace the one in force while events are sent; does not wait for it. */
   public void change(Function wanted) {
-    Function effective = withoutEffect ? Function.SIMPLE : wanted;
-    cluster.mirroring().make(new Pin(effective.parameterName()));
-    function = null;
-  }
-
-  private void awaitEpoch(long epoch) throws InterruptedException {
-    cluster.await("epoch " + epoch + " is not in force", () -> monitor.reading().epoch() >= epoch);
+    functions.change(wanted);
   }
 
   /** Returns the latest reports of the sites and the topology. */
@@ -231,18 +214,14 @@ public final class Lab implements AutoCloseable {
   /** Sends a sequence as fast as the central node takes it, and waits until it is executed. */
   public Execution execute(Positions positions, long events, Requests requests)
       throws InterruptedException {
-    NodeUse before = cluster.centralNode().use();
-    CentralProcesses processesBefore = cluster.centralProcesses();
-    long compilersBeforeUs = cluster.centralNode().compilersUs();
+    CentralUse before = CentralUse.of(cluster);
     long startNs = System.nanoTime();
     List<Httperf> callers = callMirrors(requests);
     try {
       feed.burst(positions, events);
       feed.end(++sequence);
       long centralNs = centralEnds.await(sequence, Cluster.PATIENCE);
-      NodeUse used = cluster.centralNode().use().since(before);
-      CentralProcesses processes = cluster.centralProcesses().since(processesBefore);
-      long compilersUs = cluster.centralNode().compilersUs() - compilersBeforeUs;
+      CentralUse used = CentralUse.of(cluster).since(before);
       long endNs = Math.max(centralNs, mirrors.await(sequence));
       List<Answers> answers = new ArrayList<>();
       for (Httperf caller : callers) {
@@ -254,9 +233,9 @@ public final class Lab implements AutoCloseable {
           events,
           (centralNs - startNs) / NS_PER_SECOND,
           Math.max((endNs - startNs) / NS_PER_SECOND, answeredSeconds),
-          used,
-          processes,
-          compilersUs,
+          used.node(),
+          used.processes(),
+          used.compilersUs(),
           answers.stream().mapToLong(Answers::answered).sum(),
           answers.stream().mapToLong(Answers::failed).sum());
     } finally {
@@ -325,29 +304,9 @@ public final class Lab implements AutoCloseable {
     return delays;
   }
 
-  /**
-   * Counts the updates that the regular client receives from now on, for {@link
-   * Received#percentOf}: a site merges updates of a key that wait for a client.
-   */
-  public Received receiving() {
-    return new Received(client, client.received());
-  }
-
-  /** A count of updates that the regular client receives. */
-  public record Received(RegularClient client, long before) {
-    /** The measure of {@link #percentOf}. */
-    public static final String MEASURE = "receivedPercent";
-
-    /** Its caption. */
-    public static final String CAPTION =
-        "Updates that the regular client received, % of the events";
-
-    private static final double PERCENT = 100;
-
-    /** Returns how many there were, as a percentage of these events. */
-    public double percentOf(long events) {
-      return PERCENT * Math.min(client.received() - before, events) / events;
-    }
+  /** Counts the updates that the regular client receives from now on. */
+  public ReceivedUpdates receiving() {
+    return new ReceivedUpdates(client, client.received());
   }
 
   /**

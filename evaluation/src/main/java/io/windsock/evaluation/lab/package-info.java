@@ -9,7 +9,8 @@
  *   controller, Monitor ◀──────────────────────────┘
  * </pre>
  *
- * {@code Cluster} starts the processes, {@code Lab} runs event sequences through it.
+ * {@code Cluster} starts the processes, {@code Lab} runs event sequences through it, {@code
+ * FunctionSwitch} puts mirroring functions in force.
  */
 @NullMarked
 package io.windsock.evaluation.lab;

@@ -15,8 +15,8 @@ import io.windsock.evaluation.experiment.Outcome;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.lab.Function;
-import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
+import io.windsock.evaluation.lab.ReceivedUpdates;
 import io.windsock.evaluation.load.Pace;
 import io.windsock.evaluation.load.SentDelays;
 import io.windsock.evaluation.plot.AxisScale;
@@ -124,14 +124,14 @@ public final class Figure8 implements Experiment {
           bench.lab().use(Function.of(subject.setting()), 1);
           double perSecond = full.perSecond() * subject.x() / PERCENT;
           bench.usesEvents(Setups.EVENT_BYTES, perSecond);
-          Lab.Received received = bench.lab().receiving();
+          ReceivedUpdates received = bench.lab().receiving();
           SentDelays bySent = bench.lab().delaysFromNow((int) Math.ceil(length.toMillis() / 1e3));
           Map<String, Double> values =
               delays(
                   bench.lab().follow(bench.lab().positions(Setups.EVENT_BYTES), perSecond, length));
           values.put(BY_TIME, bySent.meanMs());
           long events = Pace.constant(perSecond, length).count();
-          values.put(Lab.Received.MEASURE, received.percentOf(events));
+          values.put(ReceivedUpdates.MEASURE, received.percentOf(events));
           values.put(FullLoad.EVENTS, perSecond);
           return values;
         });
@@ -182,8 +182,9 @@ public final class Figure8 implements Experiment {
     }
     grids.add(comparison.grid("Mean delay of all updates, ms", "load, %", MEAN, "%.0f"));
     grids.add(comparison.grid("99th percentile, ms", "load, %", HIGH, "%.0f"));
-    if (comparison.has(Lab.Received.MEASURE)) {
-      grids.add(comparison.grid(Lab.Received.CAPTION, "load, %", Lab.Received.MEASURE, "%.0f"));
+    if (comparison.has(ReceivedUpdates.MEASURE)) {
+      grids.add(
+          comparison.grid(ReceivedUpdates.CAPTION, "load, %", ReceivedUpdates.MEASURE, "%.0f"));
     }
     return grids;
   }

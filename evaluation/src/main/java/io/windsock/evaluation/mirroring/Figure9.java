@@ -13,8 +13,8 @@ import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Outcome;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
-import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
+import io.windsock.evaluation.lab.ReceivedUpdates;
 import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
@@ -243,8 +243,8 @@ public final class Figure9 implements Experiment {
               BurstRun.UNSENT,
               "%.0f"));
     }
-    if (comparison.has(Lab.Received.MEASURE)) {
-      grids.add(comparison.grid(Lab.Received.CAPTION, "", Lab.Received.MEASURE, "%.0f"));
+    if (comparison.has(ReceivedUpdates.MEASURE)) {
+      grids.add(comparison.grid(ReceivedUpdates.CAPTION, "", ReceivedUpdates.MEASURE, "%.0f"));
     }
     return grids;
   }

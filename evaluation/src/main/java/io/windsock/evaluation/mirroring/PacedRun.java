@@ -3,6 +3,7 @@ package io.windsock.evaluation.mirroring;
 import io.windsock.evaluation.experiment.Experiment.Moment;
 import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.Monitor;
+import io.windsock.evaluation.lab.ReceivedUpdates;
 import io.windsock.evaluation.load.Pace;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.load.Sent;
@@ -63,7 +64,7 @@ final class PacedRun {
         lab.feed(
             positions, Pace.constant(eventsPerSecond, Duration.ofSeconds(seconds).plus(MARGIN)));
     lab.takeDelays();
-    Lab.Received received = lab.receiving();
+    ReceivedUpdates received = lab.receiving();
     long startNs = System.nanoTime();
     for (int second = 0; second < seconds; second++) {
       meanwhile.second(second);
@@ -76,7 +77,7 @@ final class PacedRun {
     delays.add(lab.takeDelays()); // of updates that were late
     Map<String, Double> values = values(sent, changes);
     values.put(BY_TIME, bySent.meanMs());
-    values.put(Lab.Received.MEASURE, received.percentOf(sent.events()));
+    values.put(ReceivedUpdates.MEASURE, received.percentOf(sent.events()));
     return values;
   }
 

@@ -1,6 +1,7 @@
 package io.windsock.evaluation.serving;
 
 import io.windsock.evaluation.lab.Lab;
+import io.windsock.evaluation.lab.ReceivedUpdates;
 import io.windsock.evaluation.load.Pace;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.load.Sent;
@@ -32,7 +33,7 @@ final class StalenessRun {
   Map<String, Double> run(Positions positions, double eventsPerSecond) throws InterruptedException {
     long epoch = lab.reading().newestEpoch();
     lab.takeDelays();
-    Lab.Received received = lab.receiving();
+    ReceivedUpdates received = lab.receiving();
     CompletableFuture<Sent> sending =
         lab.feed(positions, Pace.constant(eventsPerSecond, Duration.ofMillis(lengthMs)));
     long sum = 0;
@@ -50,7 +51,7 @@ final class StalenessRun {
     values.put(DELAY, delays.getMean());
     values.put(STALENESS, (double) sum / looks);
     values.put(CHANGES, changes);
-    values.put(Lab.Received.MEASURE, received.percentOf(events));
+    values.put(ReceivedUpdates.MEASURE, received.percentOf(events));
     return values;
   }
 }

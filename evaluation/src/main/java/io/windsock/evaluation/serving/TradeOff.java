@@ -14,8 +14,8 @@ import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Outcome;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
-import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
+import io.windsock.evaluation.lab.ReceivedUpdates;
 import io.windsock.evaluation.plot.AxisScale;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
@@ -125,8 +125,9 @@ public final class TradeOff implements Experiment {
     grids.add(
         comparison.grid("Staleness of the mirror, ms", "load, %", StalenessRun.STALENESS, "%.0f"));
     grids.add(comparison.grid("Changes of the mirroring", "load, %", StalenessRun.CHANGES, "%.0f"));
-    if (comparison.has(Lab.Received.MEASURE)) {
-      grids.add(comparison.grid(Lab.Received.CAPTION, "load, %", Lab.Received.MEASURE, "%.0f"));
+    if (comparison.has(ReceivedUpdates.MEASURE)) {
+      grids.add(
+          comparison.grid(ReceivedUpdates.CAPTION, "load, %", ReceivedUpdates.MEASURE, "%.0f"));
     }
     return grids;
   }
