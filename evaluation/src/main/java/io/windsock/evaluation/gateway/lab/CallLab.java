@@ -1,56 +1,33 @@
 package io.windsock.evaluation.gateway.lab;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.embedded.BrokerMain;
 import io.windsock.embedded.FreePort;
 import io.windsock.evaluation.gateway.load.CallsOrder;
 import io.windsock.evaluation.gateway.load.CallsProcess;
 import io.windsock.evaluation.lab.SiteMain;
-import io.windsock.evaluation.lab.WarmUp;
 import io.windsock.evaluation.machine.AtExit;
 import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.evaluation.node.Node;
 import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
-import io.windsock.platform.http.client.Remote;
-import io.windsock.platform.http.client.RemoteException;
-import io.windsock.platform.http.client.RemoteKind;
 import io.windsock.testbed.fault.FaultyLink;
 import io.windsock.testbed.fault.LinkFault;
 import io.windsock.testbed.process.ChildProcess;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A group of gateways and sites, and the process that calls them. One thread owns it. */
 public final class CallLab implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
-  private static final long LOOK_EVERY_MS = 20;
   private static final int PAIR = 2;
   private static final String HOST = "127.0.0.1";
 
   /** Where the relay that can be faulty listens, on the port of the links behind it. */
   private static final String FAULTY_HOST = "127.0.0.2";
-
-  private static final RemoteKind GATEWAY =
-      new RemoteKind(
-          "gateway", "http://127.0.0.1:8070", "start one", Duration.ofSeconds(2), 1 << 20);
-
-  private static final double WARM_UP_RATE = 4_000;
-
-  /** Warm-up begins at its rate divided by this. */
-  private static final double WARM_UP_FACTOR = 4;
-
-  private static final double WARM_UP_SECONDS = 5;
-  private static final double QUICK_WARM_UP_SECONDS = 1;
-  private static final int WARM_UP_WINDOW = 4;
-  private static final int MAX_WARM_UP_RUNS = 24;
 
   private final CallPlan plan;
   private final WorkFolder folder;
@@ -219,32 +196,8 @@ public final class CallLab implements AutoCloseable {
    * @param note takes what happened, a sentence for each pair
    */
   public void warmUp(Consumer<String> note) throws InterruptedException {
-    for (RoutingPolicy policy : plan.policies()) {
-      use(sites.size(), policy);
-      double seconds = plan.quick() ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS;
-      for (double rate = WARM_UP_RATE / WARM_UP_FACTOR; rate < WARM_UP_RATE; rate *= 2) {
-        var unused = warmUpUs(rate, seconds);
-      }
-      WarmUp warmUp = new WarmUp(WARM_UP_WINDOW, plan.quick() ? 1 : MAX_WARM_UP_RUNS);
-      while (!warmUp.isOver()) {
-        warmUp.add(warmUpUs(WARM_UP_RATE, seconds));
-      }
-      note.accept(
-          "Warm-up with calls, " + CallPlan.text(policy) + ": " + warmUp.text("a call") + ".");
-    }
+    new CallWarmUp(this, plan).run(note);
     sites.forEach(Member::limit);
-  }
-
-  /** Makes calls; returns the processor time of gateways and sites in use for each, in µs. */
-  private double warmUpUs(double rate, double seconds) throws InterruptedException {
-    List<Member> used = new ArrayList<>(gateways());
-    used.addAll(sites);
-    long beforeUs = used.stream().mapToLong(member -> member.use().cpuUs()).sum();
-    CallsOrder order = order().at(rate, seconds);
-    calls.begin(order);
-    var unused = calls.end();
-    long afterUs = used.stream().mapToLong(member -> member.use().cpuUs()).sum();
-    return (double) (afterUs - beforeUs) / order.calls();
   }
 
   /** Uses the first sites and the plan's first pair of gateways. */
@@ -284,51 +237,12 @@ public final class CallLab implements AutoCloseable {
   /** Waits until the gateways in use that run know each other and send calls to all sites. */
   public void awaitGroup() throws InterruptedException {
     List<Member> running = gateways().stream().filter(Member::isAlive).toList();
-    long open = members.stream().filter(this::serves).count();
-    long endNs = System.nanoTime() + PATIENCE.toNanos();
-    for (Member gateway : running) {
-      while (!isComplete(status(gateway), open, running.size() - 1)) {
-        if (System.nanoTime() - endNs > 0) {
-          throw new IllegalStateException(
-              String.format(
-                  Locale.ROOT,
-                  "%s does not know %d sites and %d other gateways after %d s: %s",
-                  gateway.name(),
-                  open,
-                  running.size() - 1,
-                  PATIENCE.toSeconds(),
-                  status(gateway)));
-        }
-        Thread.sleep(LOOK_EVERY_MS);
-      }
-    }
+    GatewayReports.awaitGroup(running, members.stream().filter(this::serves).count());
   }
 
   private boolean serves(Member member) {
     boolean site = pairs.stream().noneMatch(each -> each.contains(member));
     return site && member.isAlive() && !member.isPaused();
-  }
-
-  private static boolean isComplete(@Nullable JsonNode status, long openSites, int gateways) {
-    return status != null
-        && count(status.path("sites"), "open") == openSites
-        && count(status.path("gateways"), "alive") == gateways;
-  }
-
-  private static long count(JsonNode list, String field) {
-    long count = 0;
-    for (JsonNode each : list) {
-      count += each.path(field).asBoolean() ? 1 : 0;
-    }
-    return count;
-  }
-
-  private static @Nullable JsonNode status(Member gateway) throws InterruptedException {
-    try {
-      return new Remote(GATEWAY, gateway.url()).ask("/v1/status").expected();
-    } catch (RemoteException e) {
-      return null; // it is being continued, or has just started
-    }
   }
 
   /**
@@ -337,19 +251,7 @@ public final class CallLab implements AutoCloseable {
    * @throws IllegalStateException if it runs and does not report that within a minute
    */
   public GatewayCounts counts(Member gateway) throws InterruptedException {
-    long endNs = System.nanoTime() + PATIENCE.toNanos();
-    while (gateway.isAlive()) {
-      JsonNode status = status(gateway);
-      if (status != null) {
-        return GatewayCounts.of(status);
-      }
-      if (System.nanoTime() - endNs > 0) {
-        throw new IllegalStateException(
-            gateway.name() + " did not report its counts within " + PATIENCE.toSeconds() + " s");
-      }
-      Thread.sleep(LOOK_EVERY_MS);
-    }
-    return GatewayCounts.NONE;
+    return GatewayReports.counts(gateway);
   }
 
   /**

@@ -8,8 +8,9 @@
  *   Numbers ──▶ broker ◀────────┴────────────────────────────────┘
  * </pre>
  *
- * {@code CallLab} starts the members, pauses those that a run does not use, and waits until all
- * others know each other; a {@code Member} is killed, stopped and started again.
+ * {@code CallLab} starts the members, pauses those that a run does not use, and waits until the
+ * others know each other, as {@code GatewayReports} says; {@code CallWarmUp} makes calls until they
+ * are warm. A {@code Member} is killed, stopped and started again.
  */
 @NullMarked
 package io.windsock.evaluation.gateway.lab;
