@@ -280,7 +280,7 @@ class ExperimentCommandTest {
   @Test
   void shouldLeaveNothingWhereAnotherExperimentRuns(@TempDir Path folder) {
     Given one = new Given("one", null);
-    Supplier<ExperimentCommand.Alone> other =
+    Supplier<ExperimentRun.Alone> other =
         () -> {
           throw new Failure("another experiment runs (process 7): wait for it to end");
         };
@@ -295,7 +295,7 @@ class ExperimentCommandTest {
   void shouldKeepOthersAwayUntilTheReportIsWritten(@TempDir Path folder) {
     Given one = new Given("one", null);
     AtomicBoolean reported = new AtomicBoolean();
-    Supplier<ExperimentCommand.Alone> alone =
+    Supplier<ExperimentRun.Alone> alone =
         () -> () -> reported.set(Files.exists(folder.resolve("index.html")));
 
     assertThat(run(new ExperimentCommand(List.of(one), alone), folder, one)).isZero();
