@@ -3,43 +3,20 @@ package io.windsock.cli.control;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.ExitCode;
-import io.windsock.contracts.call.AdjustedParameter;
-import io.windsock.contracts.call.MirroringCall;
-import io.windsock.contracts.call.MirroringCall.Events;
 import io.windsock.contracts.call.MirroringCall.Fwd;
-import io.windsock.contracts.call.MirroringCall.Init;
-import io.windsock.contracts.call.MirroringCall.InitWith;
 import io.windsock.contracts.call.MirroringCall.Mirror;
 import io.windsock.contracts.call.MirroringCall.RemoveRule;
-import io.windsock.contracts.call.MirroringCall.SetAdapt;
-import io.windsock.contracts.call.MirroringCall.SetAdaptFunction;
-import io.windsock.contracts.call.MirroringCall.SetComplexSeq;
-import io.windsock.contracts.call.MirroringCall.SetComplexTuple;
-import io.windsock.contracts.call.MirroringCall.SetFunction;
 import io.windsock.contracts.call.MirroringCall.SetFwd;
 import io.windsock.contracts.call.MirroringCall.SetMirror;
 import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
 import io.windsock.contracts.call.MirroringCall.SetOverwrite;
 import io.windsock.contracts.call.MirroringCall.SetParams;
 import io.windsock.contracts.call.MirroringCall.SetPolicy;
-import io.windsock.contracts.config.ConfigCheck;
-import io.windsock.contracts.config.Failure;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The mirroring API from the command line. */
 @Command(
@@ -55,15 +32,8 @@ import picocli.CommandLine.Spec;
       "  windsock params set-monitor-values pending 300 200"
     })
 public final class ParamsCommand {
-  private static final int INIT_NUMBER = 10;
-  private static final int INIT_LENGTH = 1;
   private static final String VALUES =
       "ready, backup, pending, requestRate, updateDelay, stalenessEvents, stalenessMs, cpu";
-
-  private static final Pattern PART =
-      Pattern.compile("([^=]+)=([^:]*)(?::\\s*(.*?)\\s*)?", Pattern.DOTALL);
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Command(
       description = "Show the parameters: what is in force, and what can be.",
@@ -84,32 +54,8 @@ public final class ParamsCommand {
         "  windsock params init",
         "  windsock params init --coalesce --number 10 --length 10 --wait"
       })
-  Integer init(
-      @Mixin CallOptions call,
-      @Option(
-              names = "--coalesce",
-              negatable = true,
-              description = "Coalesce (default with --number or --length).")
-          @Nullable Boolean coalesce,
-      @Option(
-              names = "--number",
-              paramLabel = "N",
-              description = "Events of one update, 2 to 256 (default: 10).")
-          @Nullable Integer number,
-      @Option(
-              names = "--length",
-              paramLabel = "L",
-              description = "Events of an overwritten sequence; 1: none (default: 1).")
-          @Nullable Integer length) {
-    return coalesce == null && number == null && length == null
-        ? call.make(new Init())
-        : call.make(
-            new InitWith(
-                !Boolean.FALSE.equals(coalesce), or(number, INIT_NUMBER), or(length, INIT_LENGTH)));
-  }
-
-  private static int or(@Nullable Integer given, int otherwise) {
-    return given == null ? otherwise : given;
+  Integer init(@Mixin CallOptions call, @Mixin InitOptions options) {
+    return call.make(options.call());
   }
 
   @Command(
@@ -221,30 +167,8 @@ public final class ParamsCommand {
       },
       footer =
           "  windsock params set-complex-seq FlightStatus FlightPosition --when \"status == 'LANDED'\"")
-  Integer setComplexSeq(
-      @Mixin CallOptions call,
-      @Parameters(paramLabel = "AFTER", description = "The event type that starts it.")
-          String after,
-      @Parameters(paramLabel = "DISCARD", description = "The event type that is discarded.")
-          String discard,
-      @Option(
-              names = "--when",
-              paramLabel = "CONDITION",
-              description = "Of the starting event, such as \"status == 'LANDED'\".")
-          @Nullable String when,
-      @Option(
-              names = "--until-s",
-              paramLabel = "S",
-              defaultValue = "43200",
-              description =
-                  "An event that is this much newer ends it (default: ${DEFAULT-VALUE}, 12 h).")
-          long untilSeconds) {
-    ConfigCheck check = new ConfigCheck("set-complex-seq");
-    check.range("until-s", untilSeconds, 1, MirroringCall.MAX_HOLD.toSeconds());
-    check.done();
-    return call.make(
-        new SetComplexSeq(
-            new Events(after, when), discard, TimeUnit.SECONDS.toMillis(untilSeconds)));
+  Integer setComplexSeq(@Mixin CallOptions call, @Mixin SequenceOptions options) {
+    return call.make(options.call());
   }
 
   @Command(
@@ -258,49 +182,8 @@ public final class ParamsCommand {
             + " 'LANDED'\" --part \"gate=FlightStatus:status == 'AT_GATE'\" --field"
             + " landedAt=landed.eventTime --field atGateAt=gate.eventTime --field gate=gate.gate"
       })
-  Integer setComplexTuple(
-      @Mixin CallOptions call,
-      @Parameters(paramLabel = "DERIVE", description = "The type of the derived event.")
-          String derive,
-      @Option(
-              names = "--part",
-              paramLabel = "NAME=TYPE[:WHEN]",
-              required = true,
-              description = "An event that must come; two or more.")
-          List<String> parts,
-      @Option(
-              names = "--field",
-              paramLabel = "FIELD=PART.FIELD",
-              description = "What a field of the derived event gets.")
-          @Nullable Map<String, String> fields,
-      @Option(
-              names = "--ttl-s",
-              paramLabel = "S",
-              defaultValue = "1800",
-              description = "How long a part waits for the others (default: ${DEFAULT-VALUE}).")
-          long ttlSeconds,
-      @Option(names = "--absorb", description = "The derived event replaces the parts.")
-          boolean absorb) {
-    ConfigCheck check = new ConfigCheck("set-complex-tuple");
-    check.range("ttl-s", ttlSeconds, 1, MirroringCall.MAX_HOLD.toSeconds());
-    check.done();
-    List<SetComplexTuple.Part> all = parts.stream().map(this::part).toList();
-    Map<String, String> named = fields == null ? Map.of() : fields;
-    return call.make(
-        new SetComplexTuple(all, derive, named, TimeUnit.SECONDS.toMillis(ttlSeconds), absorb));
-  }
-
-  private ParameterException misused(String call, String fault) {
-    return new ParameterException(spec.commandLine().getSubcommands().get(call), fault);
-  }
-
-  private SetComplexTuple.Part part(String text) {
-    Matcher part = PART.matcher(text);
-    if (!part.matches()) {
-      throw misused(
-          "set-complex-tuple", "--part '" + text + "' must be NAME=TYPE or NAME=TYPE:CONDITION");
-    }
-    return new SetComplexTuple.Part(part.group(1), part.group(2), part.group(3));
+  Integer setComplexTuple(@Mixin CallOptions call, @Mixin TupleOptions options) {
+    return call.make(options.call());
   }
 
   @Command(
@@ -327,27 +210,8 @@ public final class ParamsCommand {
         "  windsock params set-adapt overwriteLength 100",
         "  windsock params set-adapt --install busy"
       })
-  Integer setAdapt(
-      @Mixin CallOptions call,
-      @Parameters(
-              arity = "0..1",
-              paramLabel = "PARAMETER",
-              description = "Which parameter; not with --install.")
-          @Nullable String parameter,
-      @Parameters(
-              arity = "0..1",
-              paramLabel = "PERCENT",
-              description = "By how much; 0: not at all.")
-          @Nullable Integer percent,
-      @Option(names = "--install", paramLabel = "FUNCTION", description = "Install this function.")
-          @Nullable String function) {
-    if (function != null && parameter == null) {
-      return call.make(new SetAdaptFunction(function));
-    }
-    if (function != null || parameter == null || percent == null) {
-      throw misused("set-adapt", "give a parameter and a percentage, or --install FUNCTION");
-    }
-    return call.make(new SetAdapt(AdjustedParameter.of(parameter), percent));
+  Integer setAdapt(@Mixin CallOptions call, @Mixin AdaptOptions options) {
+    return call.make(options.call());
   }
 
   @Command(
@@ -378,37 +242,8 @@ public final class ParamsCommand {
       name = "set-function",
       description = "Define a mirroring function, or replace one.",
       footer = "  windsock params set-function calm --rules calm.yaml --checkpoint-every 20")
-  Integer setFunction(
-      @Mixin CallOptions call,
-      @Parameters(paramLabel = "NAME", description = "Its name.") String name,
-      @Option(
-              names = "--rules",
-              paramLabel = "FILE",
-              required = true,
-              description = "A rules file (docs/rules.md).")
-          Path rules,
-      @Option(
-              names = "--forward",
-              paramLabel = "FUNCTION",
-              defaultValue = "",
-              description = "An EventFunction that decides on forwarding (default: everything).")
-          String forward,
-      @Option(
-              names = "--checkpoint-every",
-              paramLabel = "F",
-              defaultValue = "50",
-              description = "A checkpoint after this many sent events (default: ${DEFAULT-VALUE}).")
-          int every) {
-    String text = read(rules);
-    return call.make(new SetFunction(name, text, forward, every));
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new Failure("--rules " + file + " can't be read: " + e, e);
-    }
+  Integer setFunction(@Mixin CallOptions call, @Mixin FunctionOptions options) {
+    return call.make(options.call());
   }
 
   @Command(
