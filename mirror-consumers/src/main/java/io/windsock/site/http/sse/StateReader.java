@@ -51,75 +51,70 @@ final class StateReader {
   }
 
   /** Reads the full state. */
-  void rows(Subscriber subscriber) {
-    Filter filter = subscriber.filter();
+  void rows(Syncing syncing) {
+    Filter filter = syncing.filter();
     if (filter.key() != null) {
-      row(subscriber);
+      row(syncing);
       return;
     }
     SitePosition now = position.get();
     views.rows(
         filter.viewGroup(),
-        (view, failure) -> back(subscriber, () -> rows(subscriber, now, view, failure)));
+        (view, failure) -> back(syncing, () -> rows(syncing, now, view, failure)));
   }
 
   private void rows(
-      Subscriber subscriber,
-      SitePosition now,
-      @Nullable EncodedView view,
-      @Nullable Throwable failure) {
+      Syncing syncing, SitePosition now, @Nullable EncodedView view, @Nullable Throwable failure) {
     if (failure != null) {
-      subscriber.failed(failure);
+      syncing.failed(failure);
     } else if (view != null) {
       // The cached view is current as of `now`, which was read before it, or is even newer.
       SitePosition at = view.at().batch() >= now.batch() ? view.at() : now;
-      subscriber.read(at, view.pages(), at.token());
-    } else if (!subscriber.isClosed()) {
-      attempt(
-          subscriber, () -> views.streamRows(subscriber.filter().viewGroup(), subscriber.gate()));
+      syncing.read(at, view.pages(), at.token());
+    } else if (!syncing.isOver()) {
+      attempt(syncing, () -> views.streamRows(syncing.filter().viewGroup(), syncing.gate()));
     }
   }
 
   /** Reads the changes since a client's {@code token}, or the full state if that costs less. */
-  void resume(Subscriber subscriber, Token token) {
-    Filter filter = subscriber.filter();
+  void resume(Syncing syncing, Token token) {
+    Filter filter = syncing.filter();
     if (filter.key() == null && views.doRowsCostLess(filter.viewGroup(), token)) {
-      subscriber.resumed(new Changes.TooMany());
+      syncing.resumed(new Changes.TooMany());
       return;
     }
-    reads.begin(filter, token, changes -> back(subscriber, () -> subscriber.resumed(changes)));
+    reads.begin(filter, token, changes -> back(syncing, () -> syncing.resumed(changes)));
   }
 
   /** Reads the first part of the changes since {@code token}. */
-  void changes(Subscriber subscriber, Token token) {
-    reads.more(
-        subscriber.filter(), token, changes -> back(subscriber, () -> subscriber.changed(changes)));
+  void changes(Syncing syncing, Token token) {
+    reads.more(syncing.filter(), token, changes -> back(syncing, () -> syncing.changed(changes)));
   }
 
-  private void row(Subscriber subscriber) {
+  private void row(Syncing syncing) {
     KeptPages kept = new KeptPages(ChangeReads.PART_BYTES);
     Runnable read =
         () -> {
           try {
-            encoder.row(subscriber.filter(), writers.get(), kept);
+            encoder.row(syncing.filter(), writers.get(), kept);
           } catch (RuntimeException e) {
-            back(subscriber, () -> subscriber.failed(e));
+            back(syncing, () -> syncing.failed(e));
             throw e;
           }
-          back(subscriber, () -> subscriber.read(kept.at(), kept.pages(), kept.at().token()));
+          back(syncing, () -> syncing.read(kept.at(), kept.pages(), kept.at().token()));
         };
-    attempt(subscriber, () -> workers.scan(read));
+    attempt(syncing, () -> workers.scan(read));
   }
 
-  private static void back(Subscriber subscriber, Runnable work) {
-    subscriber.exchange().loop().runOnContext(v -> work.run());
+  private static void back(Syncing syncing, Runnable work) {
+    syncing.exchange().loop().runOnContext(v -> work.run());
   }
 
-  private static void attempt(Subscriber subscriber, Runnable work) {
+  private static void attempt(Syncing syncing, Runnable work) {
     try {
       work.run();
     } catch (Refusal refusal) {
-      subscriber.failed(refusal);
+      syncing.failed(refusal);
     }
   }
 }

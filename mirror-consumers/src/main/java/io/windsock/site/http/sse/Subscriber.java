@@ -7,12 +7,9 @@ import io.windsock.platform.http.Exchange;
 import io.windsock.site.event.Chunk;
 import io.windsock.site.event.SseText;
 import io.windsock.site.query.Filter;
-import io.windsock.site.serve.PageGate;
 import io.windsock.site.serve.SitePosition;
-import io.windsock.site.subscribe.Changes;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One client's stream. Owned by its event loop.
@@ -26,9 +23,8 @@ import org.jspecify.annotations.Nullable;
  *     any state ───────────── client gone, cut, or the server closes ─────────────────▶ CLOSED
  * </pre>
  *
- * <p>While it is syncing, the hub's deliveries are held up to a bound. Beyond that they are
- * dropped, and the changes since the snapshot are read from a newer one. So a client's memory is
- * bounded, however big the state and however slow the client.
+ * <p>{@link Syncing} is how it gets from SYNCING to LIVE. A live stream passes the hub's deliveries
+ * on, less what its snapshot contains.
  */
 final class Subscriber {
   private enum Phase {
@@ -38,24 +34,15 @@ final class Subscriber {
     CLOSED
   }
 
-  /** The most rounds of catching up before a client is disconnected as too slow. */
-  static final int MAX_PASSES = 50;
-
   private final Shard shard;
   private final Filter filter;
   private final Exchange exchange;
   private final HttpServerResponse response;
   private final Outbox outbox;
-  private final StateReader reader;
   private final Runnable whenClosed;
-  private final HeldChunks held;
+  private final Syncing syncing;
   private Phase phase = Phase.WAITING;
   private SyncPoint syncPoint = SyncPoint.NONE;
-  private boolean resuming;
-  private int passes;
-  private @Nullable SitePosition passGoal;
-  private @Nullable PageGate gate;
-  private @Nullable Runnable taken;
 
   /**
    * Creates a stream.
@@ -67,12 +54,11 @@ final class Subscriber {
     this.shard = shard;
     this.filter = filter;
     this.exchange = exchange;
-    this.reader = reader;
     this.whenClosed = whenClosed;
-    held = new HeldChunks(shard.bounds().softBytes());
     response = exchange.stream("text/event-stream; charset=utf-8");
     response.headers().set("Cache-Control", "no-store").set("X-Accel-Buffering", "no");
     outbox = new Outbox(response, exchange.progress(), shard.limits());
+    syncing = new Syncing(this, shard, outbox, reader);
     outbox.send(SseText.retry(spread(shard.bounds().retry().toMillis())));
     exchange.whenGone(v -> closed());
   }
@@ -92,13 +78,7 @@ final class Subscriber {
       return;
     }
     phase = Phase.SYNCING;
-    shard.countStarted("reset");
-    sendRows(reason);
-  }
-
-  private void sendRows(String reason) {
-    outbox.send(SseText.reset(reason));
-    reader.rows(this);
+    syncing.reset(reason);
   }
 
   /** Starts with the changes since {@code token}, or the full state. The hub already delivers. */
@@ -107,42 +87,7 @@ final class Subscriber {
       return;
     }
     phase = Phase.SYNCING;
-    resuming = true;
-    reader.resume(this, token);
-  }
-
-  /** Receives the changes since the client's token. */
-  void resumed(Changes changes) {
-    if (isClosed()) {
-      release(changes);
-    } else if (changes instanceof Changes.TooMany) {
-      shard.countStarted("rows");
-      sendRows("so much has changed since this position that all rows are sent instead");
-    } else {
-      shard.countStarted("resume");
-      outbox.send(SseText.resume());
-      changed(changes);
-    }
-  }
-
-  private static void release(Changes changes) {
-    if (changes instanceof Changes.Read part) {
-      part.release().run();
-    }
-  }
-
-  /** Receives the changes since an earlier part. */
-  void changed(Changes changes) {
-    if (isClosed()) {
-      release(changes);
-    } else if (changes instanceof Changes.Read part) {
-      taken = part.release();
-      read(part.at(), part.pages(), part.reached());
-    } else if (changes instanceof Changes.Failed failed) {
-      failed(failed.cause());
-    } else {
-      throw new IllegalStateException("no changes for a client that takes nothing else");
-    }
+    syncing.resume(token);
   }
 
   Exchange exchange() {
@@ -154,115 +99,13 @@ final class Subscriber {
   }
 
   /**
-   * Receives a part.
+   * Sends updates from now on: the client has its initial state.
    *
-   * @param at the position of the snapshot that was read
-   * @param reached the position the client has reached with it: {@code at} if nothing is left to
-   *     read
+   * @param at the position of that state
+   * @param resumed whether it is the changes since the client's token
+   * @param held the hub's deliveries meanwhile, some of which the state may contain
    */
-  void read(SitePosition at, List<Buffer> pages, Token reached) {
-    if (isClosed()) {
-      return;
-    }
-    for (Buffer page : pages) {
-      outbox.send(page);
-    }
-    outbox.whenDrained(() -> sent(at, reached));
-  }
-
-  private void sent(SitePosition at, Token reached) {
-    releasePart();
-    if (reached.covers(at.token())) {
-      synced(at);
-    } else {
-      readOn(at, reached);
-    }
-  }
-
-  /** Makes room for a part for others. */
-  private void releasePart() {
-    Runnable release = taken;
-    taken = null;
-    if (release != null) {
-      release.run();
-    }
-  }
-
-  /** Reads the next part. It may repeatedly contain changes made since the first one. */
-  private void readOn(SitePosition at, Token reached) {
-    if (isClosed()) {
-      return;
-    }
-    SitePosition goal = passGoal;
-    if (goal == null || reached.covers(goal.token())) {
-      passGoal = at;
-      again(reached);
-    } else {
-      more(reached);
-    }
-  }
-
-  /** A gate for the pages of a state that does not fit into memory. */
-  PageGate gate() {
-    PageGate opened = new PageGate(shard, shard.bounds().stall(), new BigPages());
-    gate = opened;
-    return opened;
-  }
-
-  /** Sends pages as fast as the connection takes them. */
-  private final class BigPages implements PageGate.Receiver {
-    private @Nullable SitePosition at;
-
-    @Override
-    public void begin(SitePosition position) {
-      at = position;
-    }
-
-    @Override
-    public void page(Buffer page) {
-      PageGate from = gate;
-      if (isClosed() || from == null) {
-        return;
-      }
-      outbox.send(page);
-      outbox.whenDrained(from::taken);
-    }
-
-    @Override
-    public void end(PageGate.Outcome outcome) {
-      gate = null;
-      if (isClosed()) {
-        return;
-      }
-      SitePosition all = at;
-      if (outcome == PageGate.Outcome.COMPLETE && all != null) {
-        outbox.whenDrained(() -> synced(all));
-      } else if (outcome == PageGate.Outcome.STOPPED) {
-        cut("stalled");
-      } else {
-        unreadable();
-      }
-    }
-  }
-
-  /** Ends the stream after a failed read. */
-  void failed(Throwable failure) {
-    unreadable();
-  }
-
-  private void unreadable() {
-    cut("the state can't be read now");
-  }
-
-  private void synced(SitePosition at) {
-    if (isClosed()) {
-      return;
-    }
-    if (held.dropped()) {
-      passGoal = null;
-      again(at.token());
-      return;
-    }
+  void live(SitePosition at, boolean resumed, List<Chunk> held) {
     phase = Phase.LIVE;
     syncPoint = SyncPoint.of(at);
     outbox.send(shard.liveEvent(at));
@@ -271,22 +114,8 @@ final class Subscriber {
       outbox.send(stale);
     }
     exchange.endPending();
-    shard.countInitialState(resuming, exchange.acceptedNs());
-    held.take().forEach(this::take);
-  }
-
-  private void again(Token since) {
-    if (++passes > MAX_PASSES) {
-      cut("too slow to catch up");
-      return;
-    }
-    more(since);
-  }
-
-  private void more(Token since) {
-    // A snapshot taken from now on contains everything that was dropped until now.
-    held.clear();
-    reader.changes(this, since);
+    shard.countInitialState(resumed, exchange.acceptedNs());
+    held.forEach(this::take);
   }
 
   /** Receives chunks from the hub. */
@@ -295,7 +124,7 @@ final class Subscriber {
       if (phase == Phase.LIVE) {
         take(chunk);
       } else if (!isClosed()) {
-        held.add(chunk);
+        syncing.hold(chunk);
       }
     }
   }
@@ -345,19 +174,9 @@ final class Subscriber {
     if (isClosed()) {
       return;
     }
-    if (outbox.stalledNs(nowNs) > mostStallNs()) {
+    if (outbox.stalledNs(nowNs) > syncing.mostStallNs()) {
       cut("stalled");
     }
-  }
-
-  /** How long the client may take no data now, ns: not as long if others wait for it. */
-  private long mostStallNs() {
-    PageGate from = gate;
-    if (from != null) {
-      return from.stallNs();
-    }
-    boolean hurry = taken != null && reader.isCrowded();
-    return PageGate.stallNs(shard.bounds().stall(), hurry);
   }
 
   /** Ends the stream, with the reason as the last message if it can still be sent. */
@@ -391,12 +210,8 @@ final class Subscriber {
       return;
     }
     phase = Phase.CLOSED;
-    held.clear();
     outbox.close();
-    releasePart();
-    if (gate != null) {
-      gate.close();
-    }
+    syncing.close();
     exchange.endPending();
     shard.remove(this);
     whenClosed.run();

@@ -7,6 +7,7 @@
  *                    one a round, not more        merges by key,
  *                    than a few on their way      then cuts
  *  workers: initial state (ViewCache, or page by page) and changes since a token, from a SiteSnapshot
+ *           StateReader ──▶ Syncing, which makes the subscriber live
  * </pre>
  *
  * <p>There are no gaps and no duplicates. A subscriber is registered with the hub before its
