@@ -268,7 +268,8 @@ final class ClientCore {
     call.refused |= bit;
     call.left |= left ? bit : 0;
     call.refusal = Refusals.better(call.refusal, answer);
-    if (call.asked == 0 && askAnother(call, nowNs)) {
+    boolean waits = shed ? call.asked != 0 : isWorkedOn(call);
+    if (!waits && askAnother(call, nowNs)) {
       return;
     }
     if (shed) {
@@ -317,7 +318,7 @@ final class ClientCore {
       call.asked &= ~bit;
       call.refused &= ~bit;
       call.left &= ~bit;
-      if (lost && call.asked == 0) {
+      if (lost && !isWorkedOn(call)) {
         askElsewhere(call, nowNs);
       }
     }
@@ -344,12 +345,16 @@ final class ClientCore {
 
   /** Asks for the calls that no gateway works on, or only silent ones. */
   private void place(long nowNs) {
-    long working = gateways.up() & ~silent;
     for (PendingCall call : calls()) {
-      if ((call.asked & working) == 0) {
+      if (!isWorkedOn(call)) {
         dispatch(call, nowNs);
       }
     }
+  }
+
+  /** Whether a gateway that is not silent may still answer the call. */
+  private boolean isWorkedOn(PendingCall call) {
+    return (call.asked & gateways.up() & ~silent) != 0;
   }
 
   /** Returns the pending calls, of which some may get their outcome while they are looked at. */
