@@ -173,7 +173,7 @@ public final class CallLink implements AutoCloseable {
               reader.read(data);
             }
           } catch (MalformedBatchException e) {
-            lost(mine, "the peer sent something other than a batch: " + e.getMessage());
+            garbled(mine, "the peer sent something other than a batch: " + e.getMessage());
           }
         });
   }
@@ -217,6 +217,16 @@ public final class CallLink implements AutoCloseable {
     loop.owner().setTimer(backoffMs, id -> connect());
     backoffMs = Math.min(2 * backoffMs, bounds.maxBackoff().toMillis());
     listener.down(reason);
+  }
+
+  /**
+   * Ends the connection to a peer that sends garbage. It would probably send it again, so the link
+   * waits for as long as it does where another peer answers.
+   */
+  private void garbled(int mine, String reason) {
+    if (mine == attempt) {
+      refuse(reason);
+    }
   }
 
   /**

@@ -36,8 +36,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -217,6 +219,37 @@ class LinkTest {
     assertThat(heard.event()).isEqualTo("down: 'y' answers there");
     await().until(() -> links.closed.size() == 1);
     assertThat(heard.event()).isEqualTo("up");
+  }
+
+  /** It would send it again, and get calls in between, tens of times a second. */
+  @Test
+  void shouldConnectAgainOnlyAfterAWhileWhereThePeerSendsGarbage() {
+    links.garbles = true;
+    BlockingQueue<Long> timesNs = new LinkedBlockingQueue<>();
+    BlockingQueue<String> reasons = new LinkedBlockingQueue<>();
+    links.link(
+        links.serve(0),
+        new LinkListener() {
+          @Override
+          public void up() {
+            timesNs.add(System.nanoTime());
+          }
+
+          @Override
+          public void answers(AnswerBatch batch) {}
+
+          @Override
+          public void down(String reason) {
+            reasons.add(reason);
+            timesNs.add(System.nanoTime());
+          }
+        });
+
+    assertThat(taken(reasons)).startsWith("the peer sent something other than a batch");
+    var unused = taken(timesNs);
+    long downNs = taken(timesNs);
+    long upNs = taken(timesNs);
+    assertThat(upNs - downNs).isGreaterThan(links.bounds.maxBackoff().toNanos() / 2);
   }
 
   @Test

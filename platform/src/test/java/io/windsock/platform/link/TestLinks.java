@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 final class TestLinks implements AutoCloseable {
   static final Token AT = new Token(3, new long[] {7, 8});
   private static final long WAIT_SECONDS = 60;
+  private static final BatchBlock GARBAGE =
+      new BatchBlock(1, 3, List.of(ByteBuffer.wrap(new byte[] {2, 0, 99})));
 
   final Vertx vertx;
   final Context loop;
@@ -44,6 +46,9 @@ final class TestLinks implements AutoCloseable {
 
   /** Why the server ends a stream right after its first answers; empty: it does not. */
   volatile String ends = "";
+
+  /** Whether the server sends garbage after its first batch. */
+  volatile boolean garbles;
 
   private @Nullable LinkServer server;
 
@@ -123,7 +128,7 @@ final class TestLinks implements AutoCloseable {
         }
       }
       BatchBlock block = answers.take();
-      stream.send(block);
+      stream.send(garbles ? GARBAGE : block);
       if (block.count() > 0 && !ends.isEmpty()) {
         stream.close(ends);
       }
