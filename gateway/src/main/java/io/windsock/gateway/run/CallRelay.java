@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
@@ -126,9 +127,20 @@ final class CallRelay implements AutoCloseable {
     return links.url();
   }
 
-  /** Takes over the members that discovery knows by the time the event loop asks for them. */
+  /**
+   * Takes over the members that discovery knows by the time the event loop asks for them. Once it
+   * is closed, which discovery may be told later, nothing happens.
+   */
   void known(Supplier<KnownMembers> source) {
-    core.context().runOnContext(v -> members.known(source.get()));
+    unlessClosed(() -> members.known(source.get()));
+  }
+
+  private void unlessClosed(Runnable work) {
+    try {
+      core.context().runOnContext(v -> work.run());
+    } catch (RejectedExecutionException e) {
+      LOG.debug("{}: its event loop has ended", name, e);
+    }
   }
 
   /** Returns the state as of now. */
@@ -144,14 +156,13 @@ final class CallRelay implements AutoCloseable {
   /** Serves no calls from now on, and leaves the sites, because another member has its name. */
   void stop(String reason) {
     board.ending(GatewayPhase.STOPPED, reason);
-    core.context()
-        .runOnContext(
-            v -> {
-              edge.stop();
-              core.refuseAll(); // no site's answer comes any more
-              members.close();
-              board.refresh();
-            });
+    unlessClosed(
+        () -> {
+          edge.stop();
+          core.refuseAll(); // no site's answer comes any more
+          members.close();
+          board.refresh();
+        });
   }
 
   /**

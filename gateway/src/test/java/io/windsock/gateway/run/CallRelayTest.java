@@ -2,6 +2,7 @@ package io.windsock.gateway.run;
 
 import static io.windsock.gateway.run.LinkRequester.call;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
 import io.vertx.core.Context;
@@ -561,6 +562,17 @@ class CallRelayTest {
     front.drain();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(outcome().error()).isEqualTo("the gateway is stopping");
+  }
+
+  /** Discovery ends after the links, and is told of members that stop at the same time. */
+  @Test
+  void shouldIgnoreMembersOnceItIsClosed() {
+    Metrics own = new Metrics();
+    CallRelay relay = new CallRelay(config("b"), "run-b", own);
+    relay.close();
+    own.close();
+
+    assertThatCode(() -> relay.known(() -> KnownMembers.NOBODY)).doesNotThrowAnyException();
   }
 
   @Test
