@@ -58,7 +58,8 @@ final class Pacer {
    */
   void run(long startNs, End end, BooleanSupplier stopped) {
     long intendedNs = startNs + schedule.nextNs();
-    while (!end.isBeyond(intendedNs)) {
+    // Looked at for each call: a pacer that is behind its schedule never parks.
+    while (!stopped.getAsBoolean() && !end.isBeyond(intendedNs)) {
       long nowNs = System.nanoTime();
       while (nowNs < intendedNs) {
         long leftNs = Math.min(MAX_PARK_NS, intendedNs - nowNs);
