@@ -13,6 +13,7 @@ final class Interval {
 
   private final Histogram micros = new Histogram(MAX_US, DIGITS);
   private long due;
+  private long lastSentNs;
   private long outcomes;
   private long inTime;
   private long absent;
@@ -26,8 +27,14 @@ final class Interval {
     micros.setAutoResize(false);
   }
 
-  void sent() {
+  void sent(long nowNs) {
     due++;
+    lastSentNs = nowNs;
+  }
+
+  /** Returns when the last of its calls was sent; {@code endNs} if that was before its end. */
+  long sentNs(long endNs) {
+    return due == 0 || lastSentNs - endNs < 0 ? endNs : lastSentNs;
   }
 
   void outcome(Status status, long latencyNs, long deadlineNs) {

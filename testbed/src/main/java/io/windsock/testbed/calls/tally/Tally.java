@@ -53,7 +53,7 @@ public final class Tally {
   public synchronized void sent(long intendedNs, long nowNs) {
     Interval interval = interval(intendedNs);
     if (interval != null) {
-      interval.sent();
+      interval.sent(nowNs);
       pending++;
       latestSendNs = Math.max(latestSendNs, nowNs - intendedNs);
     }
@@ -112,7 +112,8 @@ public final class Tally {
 
   /**
    * Calls are sent in the order in which they are due. So only when one of a later interval was
-   * sent is it known that no more of this one are: the sender may be late.
+   * sent is it known that no more of this one are: the sender may be late. For the same reason,
+   * calls without an outcome are lost only long after they were sent, not after they were due.
    */
   private boolean isOver(Interval interval, long nowNs) {
     if (open.size() == 1) {
@@ -120,7 +121,7 @@ public final class Tally {
     }
     long endNs = startNs + (closed + 1) * INTERVAL_NS;
     boolean passed = nowNs >= endNs && interval.isComplete();
-    return passed || nowNs >= endNs + deadlineNs + PATIENCE_NS;
+    return passed || nowNs >= interval.sentNs(endNs) + deadlineNs + PATIENCE_NS;
   }
 
   private IntervalResult close() {

@@ -68,6 +68,23 @@ class TallyTest {
     assertThat(tally.latestSendMs()).isEqualTo(250);
   }
 
+  /** A generator that is many seconds behind has sent them just now. */
+  @Test
+  void shouldNotGiveUpCallsThatWereSentLate() {
+    Tally tally = new Tally(0, DEADLINE, false);
+    tally.sent(0, 20 * SECOND);
+    tally.sent(900 * MS, 21 * SECOND);
+    tally.sent(SECOND, 21 * SECOND + MS);
+
+    assertThat(tally.complete(21 * SECOND + 2 * MS)).isEmpty();
+    tally.outcome(0, Status.LATE, 21 * SECOND + 3 * MS);
+    tally.outcome(900 * MS, Status.LATE, 21 * SECOND + 3 * MS);
+
+    assertThat(tally.complete(21 * SECOND + 4 * MS)).hasSize(1);
+    assertThat(tally.total().missed()).isEqualTo(2);
+    assertThat(tally.total().lost()).isZero();
+  }
+
   @Test
   void shouldLeaveOutTheWarmUp() {
     Tally tally = new Tally(10 * SECOND, DEADLINE, false);
