@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads updates, JSON objects one after the other or in an array, as a stream. Those without an id
@@ -21,12 +22,20 @@ final class UpdateInput implements AutoCloseable {
   /** The name of standard input. */
   static final String STANDARD_INPUT = "-";
 
+  /**
+   * The most bytes of the updates of one request, unless it has one alone: a gateway takes 1 MiB.
+   */
+  static final int MAX_BYTES = 1_000_000;
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final String name;
   private final String run;
   private final MappingIterator<JsonNode> values;
   private long count;
+
+  /** The next update, if it was read and did not fit in with those before it. */
+  private @Nullable ObjectNode ahead;
 
   private UpdateInput(String name, String run, InputStream in) throws IOException {
     this.name = name;
@@ -67,16 +76,24 @@ final class UpdateInput implements AutoCloseable {
   }
 
   /**
-   * Returns the next updates, each with an id, generated if it has none; empty at the end.
+   * Returns the next updates, each with an id, generated if it has none; empty at the end. They
+   * have at most {@link #MAX_BYTES}, or there is one alone.
    *
    * @param most how many at the most
    * @throws ConfigurationException if what follows is not a JSON object
    */
   List<ObjectNode> next(int most) {
     List<ObjectNode> updates = new ArrayList<>();
+    long bytes = 0;
     try {
-      while (updates.size() < most && values.hasNextValue()) {
-        updates.add(identified(object(values.nextValue()), run + ':' + (count + 1)));
+      while (updates.size() < most && (ahead != null || values.hasNextValue())) {
+        ObjectNode update = read();
+        bytes += JSON.writeValueAsBytes(update).length + 1;
+        if (bytes > MAX_BYTES && !updates.isEmpty()) {
+          ahead = update;
+          return updates;
+        }
+        updates.add(update);
         count++;
       }
     } catch (JsonProcessingException e) {
@@ -85,6 +102,14 @@ final class UpdateInput implements AutoCloseable {
       throw ConfigurationException.of(name, "can't be read (" + e.getMessage() + ")");
     }
     return updates;
+  }
+
+  private ObjectNode read() throws IOException {
+    ObjectNode update = ahead;
+    ahead = null;
+    return update == null
+        ? identified(object(values.nextValue()), run + ':' + (count + 1))
+        : update;
   }
 
   private ObjectNode object(JsonNode value) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -188,6 +189,25 @@ class GatewayCommandsTest {
       assertThat(gateway.requests).hasSize(2);
       assertThat(gateway.requests.get(0)).contains("\"f0\"").contains("\"f99\"");
       assertThat(gateway.requests.get(1)).contains("\"f100\"").contains("\"f149\"");
+    }
+  }
+
+  @Test
+  void shouldSendNoMoreAtOnceThanAGatewayTakes(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("updates.json");
+    StringBuilder updates = new StringBuilder();
+    String note = "n".repeat(20_000);
+    for (int i = 0; i < 120; i++) {
+      updates.append(
+          "{\"id\":\"f%d\",\"key\":\"k\",\"event\":{\"note\":\"%s\"}}".formatted(i, note));
+    }
+    Files.writeString(file, updates);
+    try (GatewayStub gateway = new GatewayStub(200, ONE)) {
+      assertThat(run(new UpdateCommand(), "s", file.toString(), "-g", gateway.url())).isZero();
+      assertThat(gateway.requests).hasSize(3).allMatch(request -> request.length() < 1 << 20);
+      Matcher ids = Pattern.compile("\"f(\\d+)\"").matcher(String.join("", gateway.requests));
+      assertThat(ids.results().map(id -> Integer.valueOf(id.group(1))))
+          .containsExactlyElementsOf(IntStream.range(0, 120).boxed().toList());
     }
   }
 
