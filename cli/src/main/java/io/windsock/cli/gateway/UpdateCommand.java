@@ -190,12 +190,7 @@ public final class UpdateCommand implements Callable<Integer> {
   }
 
   private boolean send(UpdateSender sender, List<ObjectNode> updates) throws InterruptedException {
-    boolean all = true;
-    for (JsonNode result : sender.send(updates)) {
-      all &= UpdateSender.isWritten(result);
-      common.output().element(result, () -> text(result));
-    }
-    return all;
+    return sender.send(updates, result -> common.output().element(result, () -> text(result)));
   }
 
   private static String text(JsonNode result) {

@@ -9,11 +9,11 @@ import io.windsock.platform.http.client.RemoteException;
 import io.windsock.platform.http.client.Reply;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,11 +48,12 @@ final class UpdateSender {
    * Sends updates until all are confirmed, or as often as it may. What is written is not sent
    * again: each attempt of many updates would end as far as the one before.
    *
-   * @return the last outcome of each update; those that were written first come first
+   * @param outcomes receives the last outcome of each update, as far as it is known; those that are
+   *     written at once
+   * @return whether all are written
    * @throws RemoteException if the updates are invalid, or if the last gateway did not answer
    */
-  List<JsonNode> send(List<ObjectNode> updates) throws InterruptedException {
-    List<JsonNode> outcomes = new ArrayList<>();
+  boolean send(List<ObjectNode> updates, Consumer<JsonNode> outcomes) throws InterruptedException {
     List<ObjectNode> left = updates;
     Reply reply = null;
     RemoteException silent = null;
@@ -75,21 +76,23 @@ final class UpdateSender {
       throw silent == null ? new IllegalStateException("no attempt") : silent;
     }
     boolean partial = isPartial(reply);
+    boolean all = true;
     for (JsonNode outcome : (partial ? reply.json() : reply.expected()).path("updates")) {
+      all &= isWritten(outcome);
       if (!partial || !isWritten(outcome)) {
-        outcomes.add(outcome);
+        outcomes.accept(outcome);
       }
     }
-    return outcomes;
+    return all;
   }
 
-  /** Adds the outcomes of the updates that are written, and returns the other updates. */
+  /** Reports the outcomes of the updates that are written, and returns the other updates. */
   private static List<ObjectNode> left(
-      List<ObjectNode> sent, Reply reply, List<JsonNode> outcomes) {
+      List<ObjectNode> sent, Reply reply, Consumer<JsonNode> outcomes) {
     Set<String> written = new HashSet<>();
     for (JsonNode outcome : reply.json().path("updates")) {
       if (isWritten(outcome)) {
-        outcomes.add(outcome);
+        outcomes.accept(outcome);
         written.add(outcome.path("id").asText());
       }
     }

@@ -166,6 +166,24 @@ class GatewayCommandsTest {
   }
 
   @Test
+  void shouldSayWhatIsWrittenThoughTheNextGatewayIsGone(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("updates.json");
+    Files.writeString(file, "{\"id\":\"u1\",\"key\":\"k\"} {\"id\":\"u2\",\"key\":\"k\"}");
+    String half =
+        "{'updates':[{'id':'u1','outcome':'written','partition':2,'offset':7},"
+            + "{'id':'u2','outcome':'not written','error':'it waited'}]}";
+    GatewayStub gone = new GatewayStub(200, "{}");
+    gone.close();
+    try (GatewayStub first = new GatewayStub(503, half)) {
+      String gateways = first.url() + "," + gone.url();
+      String[] args = {"s", file.toString(), "--attempts", "2", "-g", gateways};
+      assertThat(run(new UpdateCommand(), args)).isEqualTo(1);
+    }
+    assertThat(out.toString().lines()).containsExactly("u1  written at 2/7");
+    assertThat(err.toString()).contains("updates 1 to 2 are not all confirmed");
+  }
+
+  @Test
   void shouldSayWhatIsNotWritten() throws IOException {
     String not = "{'updates':[{'id':'u1','outcome':'not written','error':'the topic is gone'}]}";
     try (GatewayStub gateway = new GatewayStub(503, not)) {
