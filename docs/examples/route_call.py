@@ -1,6 +1,7 @@
 """Routes a call to an 0800 number as docs/number-translation.md describes, asking gateways in turn."""
 import argparse
 import datetime
+import http.client
 import json
 import time
 import urllib.error
@@ -32,7 +33,7 @@ def ask(gateways, number, deadline_ms):  # gives the number's state, None if the
             faults.append(f"{gateway}: {refusal.code} {refusal.read().decode()}")
             if refusal.code < 500:
                 break  # the query is wrong, wherever it is asked
-        except OSError as fault:  # no connection, or no answer in time
+        except (OSError, http.client.HTTPException) as fault:  # no connection, or no whole answer in time
             faults.append(f"{gateway}: {fault}")
     raise SystemExit("\n".join(["no answer in time"] + faults))
 

@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.windsock.gateway.run.Gateway;
 import java.io.File;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +57,41 @@ class RouteCallIT {
       g1.close();
       assertThat(route(urls, "north", "2026-03-02T12:00")).isEqualTo("busy");
     }
+  }
+
+  @Test
+  void shouldAskTheNextGatewayWhenOneIsKilledWhileItAnswers() throws Exception {
+    assumeTrue(python(), "python3 is not installed; Debian: apt-get install python3");
+    String whole = "{\"state\":{\"status\":\"BUSY\"}}";
+    try (ServerSocket killed = answering(whole.length(), "{\"state\":");
+        ServerSocket next = answering(whole.length(), whole)) {
+      List<String> urls = List.of(url(killed), url(next));
+      assertThat(route(urls, "north", "2026-03-02T12:00")).isEqualTo("busy");
+    }
+  }
+
+  private static String url(ServerSocket server) {
+    return "http://127.0.0.1:" + server.getLocalPort();
+  }
+
+  /** A server that announces a body of so many bytes for one request, and breaks off after this. */
+  private static ServerSocket answering(int bytes, String body) throws IOException {
+    ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    String answer = "HTTP/1.1 200 OK\r\nContent-Length: " + bytes + "\r\n\r\n" + body;
+    Thread thread =
+        new Thread(
+            () -> {
+              try (Socket client = server.accept()) {
+                var unused = client.getInputStream().read(new byte[8 << 10]);
+                client.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+              } catch (IOException e) {
+                // the script then says that there is no answer
+              }
+            },
+            "answering");
+    thread.setDaemon(true);
+    thread.start();
+    return server;
   }
 
   /** Returns what the script prints for a call at a time, in UTC: in Berlin it is an hour later. */
