@@ -18,10 +18,11 @@ class SlowLineTest {
   private static final Duration DEADLINE = Duration.ofSeconds(60);
   private static final int BYTES_PER_SECOND = 20_000;
 
-  /** Takes three times as long to arrive as a gateway may be silent. */
-  private static final int BODY_BYTES = 120_000;
+  /** Takes twice as long to arrive as a gateway may be silent. */
+  private static final int BODY_BYTES = 200_000;
 
-  private static final Duration SILENCE = Duration.ofSeconds(2);
+  /** Longer than a busy machine may stand still, after which a gateway has been silent, too. */
+  private static final Duration SILENCE = Duration.ofSeconds(5);
 
   private static Behaviour big() {
     return (call, replies) ->

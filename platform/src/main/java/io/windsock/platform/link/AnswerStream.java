@@ -28,6 +28,7 @@ public final class AnswerStream {
   private final MessageReader reader;
   private volatile @Nullable Sender sender;
   private long heardNs = System.nanoTime();
+  private final Silence silence = new Silence(heardNs);
   private boolean open = true;
 
   AnswerStream(
@@ -112,6 +113,7 @@ public final class AnswerStream {
       return;
     }
     heardNs = System.nanoTime(); // a big batch takes its time on a slow line
+    silence.end(heardNs);
     try {
       reader.read(data);
     } catch (MalformedBatchException e) {
@@ -135,7 +137,7 @@ public final class AnswerStream {
 
   /** Sends a heartbeat if it is due, and ends the stream of a client that is silent. */
   void tick(long nowNs, long silenceNs) {
-    if (nowNs - heardNs > silenceNs) {
+    if (silence.look(nowNs) > silenceNs) {
       close(LinkNames.STATUS_UNAVAILABLE, "no batch for " + silenceNs / 1_000_000 + " ms");
     } else if (sender != null) {
       outbound.beat(nowNs);

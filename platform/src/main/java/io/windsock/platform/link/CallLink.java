@@ -51,6 +51,7 @@ public final class CallLink implements AutoCloseable {
   private @Nullable HttpClientConnection connection;
   private @Nullable HttpClientRequest stream;
   private long heardNs;
+  private final Silence silence;
   private long backoffMs;
   private long timer;
 
@@ -71,6 +72,7 @@ public final class CallLink implements AutoCloseable {
     queue = new CallQueue(sender, listener, bounds, System::nanoTime);
     outbound = new Outbound(loop, bounds, bounds.callersQuietNs(), queue, bounds.sweep());
     heardNs = System.nanoTime();
+    silence = new Silence(heardNs);
     backoffMs = bounds.minBackoff().toMillis();
   }
 
@@ -87,7 +89,7 @@ public final class CallLink implements AutoCloseable {
       return;
     }
     state = State.CONNECTING;
-    heardNs = System.nanoTime();
+    heard();
     int mine = ++attempt;
     client
         .connect(peer)
@@ -169,7 +171,7 @@ public final class CallLink implements AutoCloseable {
         data -> {
           try {
             if (mine == attempt) {
-              heardNs = System.nanoTime(); // a big batch takes its time on a slow line
+              heard(); // a big batch takes its time on a slow line
               reader.read(data);
             }
           } catch (MalformedBatchException e) {
@@ -197,11 +199,16 @@ public final class CallLink implements AutoCloseable {
     }
   }
 
+  private void heard() {
+    heardNs = System.nanoTime();
+    silence.end(heardNs);
+  }
+
   private void tick(long nowNs) {
     if (state == State.DOWN || state == State.CLOSED) {
       return;
     }
-    if (nowNs - heardNs > bounds.silence().toNanos()) {
+    if (silence.look(nowNs) > bounds.silence().toNanos()) {
       lost(attempt, "the peer was silent for " + bounds.silence().toMillis() + " ms");
     } else {
       outbound.beat(nowNs);
