@@ -2,6 +2,7 @@ package io.windsock.testbed.calls;
 
 import io.windsock.client.ClientOptions;
 import io.windsock.contracts.config.Failure;
+import io.windsock.platform.http.WatchedTime;
 import io.windsock.testbed.calls.tally.CallsResult;
 import io.windsock.testbed.calls.tally.CallsResult.Alone;
 import io.windsock.testbed.calls.tally.CallsResult.Generator;
@@ -139,6 +140,7 @@ public final class CallsRun {
       Load load, Requester requester, List<IntervalResult> intervals, @Nullable HistogramLog log)
       throws InterruptedException {
     GatewayWatch gateways = new GatewayWatch(recording.gateways());
+    WatchedTime time = new WatchedTime(System::nanoTime, LOOK_MS);
     boolean begun = false;
     ExecutorService pacer =
         Executors.newSingleThreadExecutor(work -> new Thread(work, "calls-pacer"));
@@ -149,7 +151,7 @@ public final class CallsRun {
           begun = true;
           gateways.begin();
         }
-        show(load.tally().complete(System.nanoTime()), intervals);
+        show(load.tally().complete(System.nanoTime(), time.look()), intervals);
         write(load, log);
       }
       show(load.tally().close(System.nanoTime()), intervals);

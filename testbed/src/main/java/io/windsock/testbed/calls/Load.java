@@ -1,5 +1,6 @@
 package io.windsock.testbed.calls;
 
+import io.windsock.platform.http.WatchedTime;
 import io.windsock.platform.telemetry.ProcessorUse;
 import io.windsock.testbed.calls.plan.CallSchedule;
 import io.windsock.testbed.calls.plan.Questions;
@@ -7,13 +8,14 @@ import io.windsock.testbed.calls.tally.Tally;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * One pass of a load: calls to warm up, then calls that count, until all have their outcome. {@link
  * #run} is called once; any thread may read the tally meanwhile.
  */
 final class Load {
-  private static final long LOOK_NS = 2_000_000;
+  private static final long LOOK_MS = 2;
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
 
   /**
@@ -28,6 +30,7 @@ final class Load {
   private final long beginNs;
   private final long startNs;
   private final Tally tally;
+  private final LongSupplier clock;
 
   // Owned by the thread that runs it
   private long counted;
@@ -41,7 +44,13 @@ final class Load {
    * @param keeping whether the latencies of each interval are kept
    */
   Load(CallsOptions options, long beginNs, boolean keeping) {
+    this(options, beginNs, keeping, System::nanoTime);
+  }
+
+  /** As the other, with a clock for the patience after the last call. */
+  Load(CallsOptions options, long beginNs, boolean keeping, LongSupplier clock) {
     this.options = options;
+    this.clock = clock;
     this.beginNs = beginNs;
     this.startNs = beginNs + options.warmUp().toNanos();
     this.tally = new Tally(startNs, options.deadlineNs(), keeping);
@@ -90,13 +99,17 @@ final class Load {
     return beyond;
   }
 
+  /** While this process stands still, the client in it can report nothing. */
   private void settle(BooleanSupplier stopped) {
-    long endNs = System.nanoTime() + options.deadlineNs() + PATIENCE_NS;
-    while (tally.pending() > 0 && System.nanoTime() < endNs) {
+    WatchedTime time = new WatchedTime(clock, LOOK_MS);
+    long nowNs = time.look();
+    long endNs = nowNs + options.deadlineNs() + PATIENCE_NS;
+    while (tally.pending() > 0 && nowNs < endNs) {
       if (stopped.getAsBoolean()) {
-        endNs = Math.min(endNs, System.nanoTime() + options.deadlineNs() + STOPPED_PATIENCE_NS);
+        endNs = Math.min(endNs, nowNs + options.deadlineNs() + STOPPED_PATIENCE_NS);
       }
-      LockSupport.parkNanos(LOOK_NS);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LOOK_MS));
+      nowNs = time.look();
     }
   }
 }

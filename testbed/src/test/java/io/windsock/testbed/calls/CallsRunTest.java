@@ -24,7 +24,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.AfterEach;
@@ -41,6 +44,9 @@ class CallsRunTest {
   private final Context loop = vertx.getOrCreateContext();
   private final List<IntervalResult> seen = new ArrayList<>();
   private final AtomicBoolean stopped = new AtomicBoolean();
+
+  /** Whether the intervals seen are enough; the load is stopped then. */
+  private BooleanSupplier enough = () -> false;
 
   /** Completes when the first calls are about to be sent. */
   private final CompletableFuture<Void> begun = new CompletableFuture<>();
@@ -87,6 +93,9 @@ class CallsRunTest {
               @Override
               public void interval(IntervalResult interval) {
                 seen.add(interval);
+                if (enough.getAsBoolean()) {
+                  stopped.set(true);
+                }
               }
 
               @Override
@@ -98,6 +107,11 @@ class CallsRunTest {
         .run("test");
   }
 
+  /** Returns the sum of a count over the intervals seen. */
+  private long seen(ToLongFunction<Counts> count) {
+    return seen.stream().map(IntervalResult::counts).mapToLong(count).sum();
+  }
+
   @Test
   void shouldSendEachCallOnceAndCountItsOutcome(@TempDir Path folder) throws Exception {
     List<String> urls = List.of(StaticServer.links(vertx, "a"), StaticServer.links(other, "b"));
@@ -106,8 +120,9 @@ class CallsRunTest {
     assertThat(result.counts().due()).isEqualTo(1_500);
     assertThat(result.counts().inTime()).isEqualTo(1_500);
     assertThat(result.counts().duplicates()).isZero();
-    // The other answers to the last calls may come when the load has ended.
-    assertThat(result.generator().redundant()).isBetween(1_000L, 1_900L);
+    // The other answers to the last calls may come when the load has ended; if the machine has
+    // stood still, most calls are sent at once, and are among the last.
+    assertThat(result.generator().redundant()).isBetween(1L, 1_900L);
     assertThat(result.intervals()).isEqualTo(seen).hasSize(2);
     assertThat(result.intervals().get(0).counts().due()).isEqualTo(1_000);
     assertThat(result.generator().cpuUsPerCall()).isPositive();
@@ -169,19 +184,20 @@ class CallsRunTest {
     assertThat(patient.latency().maxMs()).isGreaterThan(450);
   }
 
+  /** Ends once some were in time, which takes as long as the machine needs. */
   @Test
   void shouldCountCallsThatMissTheirDeadline() throws Exception {
     String url = StaticServer.links(vertx, "a");
     stallTheServer(1_500);
-    CallsResult result = run(options(List.of(url), false, Duration.ofSeconds(5), 1_000));
+    // 500 are due at least a second before the pause ends.
+    enough = () -> seen(Counts::missed) >= 300 && seen(Counts::inTime) > 0;
+    Counts counts = run(options(List.of(url), false, Duration.ofMinutes(5), 1_000)).counts();
 
-    // 500 were due at least a second before the pause ended; a slow machine delays more, and one
-    // that pauses for seconds still leaves some in time.
-    assertThat(result.counts().missed()).isGreaterThanOrEqualTo(300);
-    assertThat(result.counts().inTime()).isPositive();
-    assertThat(result.counts().inTime() + result.counts().missed()).isEqualTo(5_000);
-    assertThat(result.counts().duplicates()).isZero();
-    assertThat(result.counts().lost()).isZero();
+    assertThat(counts.missed()).isGreaterThanOrEqualTo(300);
+    assertThat(counts.inTime()).isPositive();
+    assertThat(counts.inTime() + counts.missed()).isEqualTo(counts.due());
+    assertThat(counts.duplicates()).isZero();
+    assertThat(counts.lost()).isZero();
   }
 
   @Test
@@ -214,7 +230,7 @@ class CallsRunTest {
   @Test
   void shouldStopWhenAsked() throws Exception {
     String url = StaticServer.links(vertx, "a");
-    var unused = begun.thenRun(() -> vertx.setTimer(600, id -> stopped.set(true)));
+    enough = () -> seen(Counts::due) > 0;
     CallsResult result = run(options(List.of(url), false, Duration.ofMinutes(5), 100));
 
     Counts counts = result.counts();
@@ -260,12 +276,32 @@ class CallsRunTest {
   @Test
   void shouldNotLoseCallsWhoseDeadlinePassesAsItStops() throws Exception {
     String url = StaticServer.links(vertx, "a");
-    stallTheServer(2_000);
-    var unused = begun.thenRun(() -> other.setTimer(1_500, id -> stopped.set(true)));
-    Counts counts = run(options(List.of(url), false, Duration.ofMinutes(5), 100)).counts();
+    CountDownLatch ended = new CountDownLatch(1);
+    AtomicBoolean held = new AtomicBoolean();
+    enough =
+        () -> {
+          if (held.compareAndSet(false, true)) {
+            loop.runOnContext(v -> await(ended));
+          }
+          return seen(Counts::missed) > 0;
+        };
+    Counts counts;
+    try {
+      counts = run(options(List.of(url), false, Duration.ofMinutes(5), 100)).counts();
+    } finally {
+      ended.countDown();
+    }
 
     assertThat(counts.missed()).isPositive();
     assertThat(counts.lost()).isZero();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test

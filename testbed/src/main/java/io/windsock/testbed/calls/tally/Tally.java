@@ -103,8 +103,18 @@ public final class Tally {
    * last one of which a call was sent.
    */
   public synchronized List<IntervalResult> complete(long nowNs) {
+    return complete(nowNs, nowNs);
+  }
+
+  /**
+   * As {@link #complete(long)}, where a pause of this process does not count as a part of the time
+   * that calls without an outcome are waited for.
+   *
+   * @param watchedNs the time of a {@link io.windsock.platform.http.WatchedTime}
+   */
+  public synchronized List<IntervalResult> complete(long nowNs, long watchedNs) {
     List<IntervalResult> complete = new ArrayList<>();
-    while (!open.isEmpty() && isOver(open.getFirst(), nowNs)) {
+    while (!open.isEmpty() && isOver(open.getFirst(), nowNs, watchedNs)) {
       complete.add(close());
     }
     return complete;
@@ -115,13 +125,13 @@ public final class Tally {
    * sent is it known that no more of this one are: the sender may be late. For the same reason,
    * calls without an outcome are lost only long after they were sent, not after they were due.
    */
-  private boolean isOver(Interval interval, long nowNs) {
+  private boolean isOver(Interval interval, long nowNs, long watchedNs) {
     if (open.size() == 1) {
       return false;
     }
     long endNs = startNs + (closed + 1) * INTERVAL_NS;
     boolean passed = nowNs >= endNs && interval.isComplete();
-    return passed || nowNs >= interval.sentNs(endNs) + deadlineNs + PATIENCE_NS;
+    return passed || watchedNs >= interval.sentNs(endNs) + deadlineNs + PATIENCE_NS;
   }
 
   private IntervalResult close() {

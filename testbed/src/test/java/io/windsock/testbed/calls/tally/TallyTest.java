@@ -111,6 +111,21 @@ class TallyTest {
     assertThat(tally.pending()).isZero();
   }
 
+  /** The client is in this process, so it could report nothing meanwhile. */
+  @Test
+  void shouldNotGiveUpCallsForAPauseOfItsProcess() {
+    Tally tally = new Tally(0, DEADLINE, false);
+    tally.sent(0, 0);
+    tally.sent(SECOND, SECOND);
+
+    assertThat(tally.complete(60 * SECOND, 2 * SECOND)).isEmpty();
+    tally.outcome(0, Status.LATE, 60 * SECOND);
+    assertThat(tally.complete(60 * SECOND, 2 * SECOND)).hasSize(1);
+
+    assertThat(tally.total().lost()).isZero();
+    assertThat(tally.total().missed()).isEqualTo(1);
+  }
+
   @Property(tries = 200)
   void shouldAddUp(@ForAll long seed) {
     Random random = new Random(seed);
