@@ -31,15 +31,20 @@ class OpenLoopTest {
       Awaitility.await().until(() -> storm.progress().due() == 100);
       assertThat(storm.progress().pending()).isEqualTo(100);
       server.answerAfter(1_000);
+      Awaitility.await()
+          .pollInterval(Duration.ofMillis(5))
+          .until(() -> storm.progress().pending() == 0);
+      double answeringMs = (System.nanoTime() - server.answersFromNs()) / 1e6;
 
       StormSummary end = storm.await();
 
       assertThat(end.answered()).isEqualTo(100);
       assertThat(end.errors()).isEmpty();
       // The first waited for its ramp and the stall, the one in the middle for half the ramp less;
-      // a busy machine takes some of that to give a hundred answers.
-      assertThat(end.initialState().maxMs()).isGreaterThan(1_950);
-      assertThat(end.initialState().p50Ms()).isBetween(1_400.0, end.initialState().maxMs() - 100);
+      // the time that a busy machine takes for a hundred answers may be between the two.
+      double maxMs = end.initialState().maxMs();
+      assertThat(maxMs).isGreaterThan(1_950);
+      assertThat(end.initialState().p50Ms()).isBetween(1_400.0, maxMs - 450 + answeringMs);
     }
   }
 

@@ -13,6 +13,7 @@ final class StalledServer implements AutoCloseable {
   private final HttpServer server;
   private final List<HttpServerResponse> waiting = new ArrayList<>();
   private boolean stalled = true;
+  private volatile long answersFromNs;
 
   StalledServer() {
     server =
@@ -40,9 +41,15 @@ final class StalledServer implements AutoCloseable {
     vertx.setTimer(
         ms,
         ignored -> {
+          answersFromNs = System.nanoTime();
           stalled = false;
           waiting.forEach(StalledServer::answer);
         });
+  }
+
+  /** Returns when it began to answer, in terms of {@link System#nanoTime}. */
+  long answersFromNs() {
+    return answersFromNs;
   }
 
   private static void answer(HttpServerResponse response) {
