@@ -22,6 +22,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -171,8 +172,9 @@ final class FakeGateway implements AutoCloseable {
     resume(port);
   }
 
-  /** Keeps its thread from doing anything. */
-  void pause(long ms) {
+  /** Keeps its thread from doing anything; returns what completes when that is over. */
+  CompletableFuture<Void> pause(long ms) {
+    CompletableFuture<Void> over = new CompletableFuture<>();
     loop.runOnContext(
         v -> {
           try {
@@ -180,7 +182,9 @@ final class FakeGateway implements AutoCloseable {
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }
+          over.complete(null);
         });
+    return over;
   }
 
   /** Sends answers to one stream. */
