@@ -17,6 +17,7 @@ import io.windsock.platform.telemetry.Metrics;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 
 /**
  * An HTTP server in a site's place. Its update stream counts: event {@code n} has id {@code n}, and
@@ -46,6 +47,9 @@ public final class TestSiteServer implements AutoCloseable {
   /** How it treats requests from now on. */
   public volatile Mode mode = Mode.ANSWERING;
 
+  /** Tells by its target whether a request gets no answer, whatever the mode. */
+  public volatile Predicate<String> ignores = target -> false;
+
   /** Whether its streams say nothing. */
   public volatile boolean quiet;
 
@@ -73,6 +77,9 @@ public final class TestSiteServer implements AutoCloseable {
 
   private void handle(Context loop, HttpServerRequest request) {
     requests.incrementAndGet();
+    if (ignores.test(request.uri())) {
+      return;
+    }
     Exchange exchange = new Exchange(policy, loop, "any", request);
     switch (mode) {
       case ANSWERING -> exchange.attempt(() -> answer(exchange, request));
