@@ -73,6 +73,15 @@ class LinkControlIT {
   private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
+  /** After so many sessions that ended before a batch, the next backoff is the longest: 5 s. */
+  private static final int UNTIL_LONGEST_BACKOFF = 6;
+
+  /** A little less than the longest backoff. */
+  private static final long BACKOFF_NS = TimeUnit.MILLISECONDS.toNanos(4_500);
+
+  /** So many pauses in turn no machine delays by so much. */
+  private static final int MOST_DELAYED = 10;
+
   private static HttpResponse<String> get(String url) throws Exception {
     return HTTP.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString());
   }
@@ -244,22 +253,36 @@ class LinkControlIT {
     }
   }
 
-  /** Each session ends before a batch, as those do that wait longer and longer after a failure. */
+  /**
+   * Each session ends before a batch, as those do that wait longer and longer after a failure. A
+   * machine that stands still delays some; if the backoff did, each of the last would take 5 s.
+   */
   @Test
   void shouldPauseAndResumeAtOnceHoweverOften() throws Exception {
     try (Sites sites = new Sites();
         LinkReceiver receiver = sites.receiver(SHAPE, null);
         LinkSender sender = sites.sender(receiver.port(), SHAPE, Sites.keys("k1", 1), null)) {
       awaitState(sender, State.SENDING);
-      for (int i = 0; i < 8; i++) {
-        sender.pause(true);
-        await()
-            .atMost(Duration.ofSeconds(4)) // a backoff would be 5 s in the end
-            .until(() -> sender.status().state() == State.PAUSED);
-        sender.pause(false);
-        awaitState(sender, State.SENDING);
+      for (int i = 0; i < UNTIL_LONGEST_BACKOFF; i++) {
+        var unused = pausedAfterNs(sender);
       }
+      long soonestNs = Long.MAX_VALUE;
+      for (int i = 0; i < MOST_DELAYED && soonestNs >= BACKOFF_NS; i++) {
+        soonestNs = Math.min(soonestNs, pausedAfterNs(sender));
+      }
+      assertThat(soonestNs).isLessThan(BACKOFF_NS);
     }
+  }
+
+  /** Pauses it, and resumes it; returns after how long it was paused, ns. */
+  private static long pausedAfterNs(LinkSender sender) {
+    long beginNs = System.nanoTime();
+    sender.pause(true);
+    awaitState(sender, State.PAUSED);
+    long tookNs = System.nanoTime() - beginNs;
+    sender.pause(false);
+    awaitState(sender, State.SENDING);
+    return tookNs;
   }
 
   /** Its interval may be much longer than an operator, or a lost line, can wait. */
