@@ -26,12 +26,16 @@ public record Finding(
 
   /** Returns the median with its unit, range and number of rounds. */
   String oursText() {
-    String median = Numbers.text(ours.median()) + (unit.isEmpty() ? "" : " " + unit);
+    String median = number(ours.median()) + (unit.isEmpty() ? "" : " " + unit);
     return ours.rounds() == 1
         ? median + " (1 round)"
         : String.format(
             "%s (%s to %s, %d rounds)",
-            median, Numbers.text(ours.low()), Numbers.text(ours.high()), ours.rounds());
+            median, number(ours.low()), number(ours.high()), ours.rounds());
+  }
+
+  private String number(double value) {
+    return unit.equals("%") ? Numbers.percentage(value) : Numbers.text(value);
   }
 
   String verdict() {

@@ -24,6 +24,20 @@ class NumbersTest {
     assertThat(Numbers.text(number)).isEqualTo(text);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "12.345, 12.3",
+    "98.96, 99",
+    "99.0, 99",
+    "99.85719, 99.857",
+    "99.99999, 99.999",
+    "100.0, 100",
+    "163.98, 164"
+  })
+  void shouldNotRoundAlmostAllToAll(double percent, String text) {
+    assertThat(Numbers.percentage(percent)).isEqualTo(text);
+  }
+
   @Test
   void shouldShowAShareInPercent() {
     assertThat(Numbers.percent(0.256)).isEqualTo("25.6 %");
