@@ -34,7 +34,10 @@ import java.util.Map;
 final class ClientCore {
   private static final long NS_PER_MS = 1_000_000;
 
-  /** Where calls and outcomes go. It must not call the core. */
+  /**
+   * Where calls and outcomes go. It must not call the core, but for {@link #down}: a connection may
+   * be found lost while something is sent on it.
+   */
   interface Output {
     /** Sends a call to the gateway in {@code slot}. Returns whether it was taken. */
     boolean send(int slot, Call call);
@@ -63,6 +66,12 @@ final class ClientCore {
   private final Deadlines deadlines;
   private final Map<String, PendingCall> pending = new HashMap<>();
   private long silent;
+
+  /** Whether something is being sent. */
+  private boolean sending;
+
+  /** The gateways whose connection is lost, and whose calls have not been asked elsewhere: bits. */
+  private long lost;
 
   /**
    * Creates a core without calls.
@@ -114,6 +123,7 @@ final class ClientCore {
     pending.put(id, call);
     deadlines.add(call);
     dispatch(call, nowNs);
+    relocate(nowNs);
   }
 
   /** Ends a call whose caller wants no outcome any more, wherever it was asked. */
@@ -128,9 +138,11 @@ final class ClientCore {
   }
 
   private void cancelWhereAsked(PendingCall call) {
+    sending = true;
     for (long rest = call.asked; rest != 0; rest &= rest - 1) {
       output.cancel(Long.numberOfTrailingZeros(rest), call.id);
     }
+    sending = false;
   }
 
   /** Asks primary and backup, or those of them that have not been; nobody, if none is up. */
@@ -149,10 +161,12 @@ final class ClientCore {
             call.since,
             Long.bitCount(chosen),
             gateways.names(chosen));
+    sending = true;
     for (long rest = chosen; rest != 0; rest &= rest - 1) {
       int slot = Long.numberOfTrailingZeros(rest);
       call.asked |= output.send(slot, message) ? 1L << slot : 0;
     }
+    sending = false;
     if (call.asked == 0) {
       call.refused |= chosen;
       call.refusal = Refusals.better(call.refusal, Refusals.full(call));
@@ -192,6 +206,7 @@ final class ClientCore {
       silent &= ~(1L << slot);
       place(nowNs);
     }
+    relocate(nowNs);
   }
 
   /**
@@ -202,6 +217,7 @@ final class ClientCore {
     if (gateways.arrived(slot, atNs, nowNs)) {
       silent &= ~(1L << slot);
       place(nowNs);
+      relocate(nowNs);
     }
   }
 
@@ -309,17 +325,31 @@ final class ClientCore {
     output.outcome(call, answer);
   }
 
-  /** The connection to the gateway in {@code slot} is lost, and with it what was asked there. */
+  /**
+   * The connection to the gateway in {@code slot} is lost, and with it what was asked there. Where
+   * this is noticed while a call is sent, calls are asked elsewhere once that is done.
+   */
   void down(int slot, long nowNs) {
-    long bit = 1L << slot;
     gateways.down(slot);
-    for (PendingCall call : calls()) {
-      boolean lost = (call.asked & bit) != 0;
-      call.asked &= ~bit;
-      call.refused &= ~bit;
-      call.left &= ~bit;
-      if (lost && !isWorkedOn(call)) {
-        askElsewhere(call, nowNs);
+    lost |= 1L << slot;
+    if (!sending) {
+      relocate(nowNs);
+    }
+  }
+
+  /** Asks elsewhere for what was asked over connections that are lost. */
+  private void relocate(long nowNs) {
+    while (lost != 0) {
+      long gone = lost;
+      lost = 0;
+      for (PendingCall call : calls()) {
+        boolean had = (call.asked & gone) != 0;
+        call.asked &= ~gone;
+        call.refused &= ~gone;
+        call.left &= ~gone;
+        if (had && !isWorkedOn(call)) {
+          askElsewhere(call, nowNs);
+        }
       }
     }
   }
@@ -341,6 +371,7 @@ final class ClientCore {
     if (further) {
       place(nowNs);
     }
+    relocate(nowNs);
   }
 
   /** Asks for the calls that no gateway works on, or only silent ones. */

@@ -94,7 +94,7 @@ class ClientCorePropertyTest {
         case 7 -> cancel();
         default -> {
           if (random.nextInt(4) == 0) {
-            down();
+            down(random.nextInt(gateways));
           }
         }
       }
@@ -162,6 +162,11 @@ class ClientCorePropertyTest {
       assertThat(call.gateways()).contains("g" + slot);
       known.askedLast = call.gateways();
       known.sends++;
+      if (random.nextInt(50) == 0) { // the connection is found lost while the call is sent on it
+        known.sent = true;
+        down(slot);
+        return true;
+      }
       boolean taken = random.nextInt(10) != 0;
       known.sentTo[slot] = taken;
       known.sent |= taken;
@@ -269,8 +274,7 @@ class ClientCorePropertyTest {
       core.answers(slot, new AnswerBatch(responder(slot), List.of()), nowNs);
     }
 
-    private void down() {
-      int slot = random.nextInt(gateways);
+    private void down(int slot) {
       up[slot] = false;
       for (Asked known : asked.values()) {
         known.sentTo[slot] = false;
