@@ -33,6 +33,8 @@ final class HttpRequester implements Requester {
   private static final int CONNECT_MS = 1_000;
   private static final long NS_PER_MS = 1_000_000;
   private static final long NO_TIMER = -1;
+  private static final int HTTP_PORT = 80;
+  private static final int HTTPS_PORT = 443;
   private static final int OK = 200;
   private static final int BAD_REQUEST = 400;
   private static final int NOT_FOUND = 404;
@@ -64,11 +66,14 @@ final class HttpRequester implements Requester {
                 .setConnectTimeout(CONNECT_MS),
             new PoolOptions().setHttp1MaxSize(MAX_CONNECTIONS).setMaxWaitQueueSize(MAX_WAITING));
     for (URI url : urls) {
+      boolean tls = "https".equals(url.getScheme());
+      int usualPort = tls ? HTTPS_PORT : HTTP_PORT;
       servers.add(
           new RequestOptions()
               .setMethod(HttpMethod.GET)
               .setHost(url.getHost())
-              .setPort(url.getPort() < 0 ? 80 : url.getPort()));
+              .setPort(url.getPort() < 0 ? usualPort : url.getPort())
+              .setSsl(tls));
     }
     idPrefix = Long.toString(new SplittableRandom().nextLong() >>> 1, 36) + "-";
   }

@@ -18,6 +18,10 @@ import io.windsock.testbed.calls.tally.CallsResult;
 import io.windsock.testbed.calls.tally.Counts;
 import io.windsock.testbed.calls.tally.IntervalResult;
 import io.windsock.testbed.calls.tally.ResultFiles;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
@@ -339,6 +344,19 @@ class CallsRunTest {
         .anyMatch(path -> path.startsWith("/v1/query/state/FL"))
         .anyMatch(path -> path.startsWith("/v1/query/views/all"));
     assertThat(HttpRequester.status(302)).isEqualTo(Status.FAILED);
+  }
+
+  @Test
+  void shouldMakeCallsOverTlsWhereTheUrlSaysSo() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        HttpRequester requester =
+            new HttpRequester(List.of(URI.create("https://127.0.0.1:" + server.getLocalPort())))) {
+      requester.ask(
+          new Question.OfKey("k"), System.nanoTime() + TimeUnit.MINUTES.toNanos(1), status -> {});
+      try (Socket client = server.accept()) {
+        assertThat(client.getInputStream().read()).as("a TLS handshake").isEqualTo(0x16);
+      }
+    }
   }
 
   @Test
