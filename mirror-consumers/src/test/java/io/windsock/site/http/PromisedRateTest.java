@@ -57,6 +57,12 @@ class PromisedRateTest {
   private static final double FASTER = 1.2;
   private static final long PAUSE_NS = 10_000_000;
 
+  /** A client that reads no later than this keeps to its rate well enough. */
+  private static final long MAX_LATE_NS = 500_000_000;
+
+  /** Rounds that clients may take until they read steadily. */
+  private static final int MAX_ROUNDS = 5;
+
   private static final String KEPT_VIEW = "/v1/views/all?limit=500";
   private static final String BIG_VIEW = "/v1/views/all";
   private static final String KEPT_STREAM = "/v1/subscribe?view=arrivals&airport=EGLL";
@@ -116,80 +122,124 @@ class PromisedRateTest {
   }
 
   /**
-   * Reads for a while at a steady rate, a little more than a client needs that may take nothing for
-   * {@code stall}; whether the answer did not end. The connection stays open.
+   * What became of a client.
+   *
+   * @param served whether its answer did not end
+   * @param lateNs by how much it read later than it meant to, at the most
    */
-  private boolean readsOn(String target, Duration stall) throws IOException {
+  private record Reading(boolean served, long lateNs) {
+    boolean isSteady() {
+      return lateNs < MAX_LATE_NS;
+    }
+  }
+
+  /**
+   * Reads for a while at a steady rate, a little more than a client needs that may take nothing for
+   * {@code stall}. The connection stays open.
+   */
+  private Reading readsOn(String target, Duration stall) throws IOException {
     double bytesPerSecond = FASTER * ConnectionBounds.slowestBytesPerSecond(stall);
     byte[] some = new byte[READ_BYTES];
     Socket socket = asking(target);
     InputStream in = socket.getInputStream();
     long startNs = System.nanoTime();
     long total = 0;
+    long lateNs = 0;
     while (System.nanoTime() - startNs < READING.toNanos()) {
       // Whoever waits for its turn must not keep the test waiting after the others have stopped.
       long leftNs = READING.toNanos() - (System.nanoTime() - startNs);
       socket.setSoTimeout((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs)));
       if (total > (System.nanoTime() - startNs) / 1e9 * bytesPerSecond) {
+        long fromNs = System.nanoTime();
         LockSupport.parkNanos(PAUSE_NS); // this is what the test is about
+        lateNs = Math.max(lateNs, System.nanoTime() - fromNs - PAUSE_NS);
         continue;
       }
       int read;
       try {
         read = in.read(some);
       } catch (SocketTimeoutException e) {
-        return true; // its turn has not come yet
+        return new Reading(true, lateNs); // its turn has not come yet
+      } catch (IOException e) {
+        System.out.printf("%s broke off after %,d bytes: %s%n", target, total, e);
+        return new Reading(false, lateNs);
       }
       if (read < 0) {
         System.out.printf("%s ended after %,d bytes%n", target, total);
-        return false;
+        return new Reading(false, lateNs);
       }
       total += read;
     }
-    return true;
+    return new Reading(true, lateNs);
   }
 
-  private List<Boolean> readOn(List<String> targets, Duration stall)
+  private List<Reading> readOn(List<String> targets, Duration stall)
       throws InterruptedException, ExecutionException {
-    List<Future<Boolean>> readers = new ArrayList<>();
+    List<Future<Reading>> readers = new ArrayList<>();
     for (String target : targets) {
       readers.add(threads.submit(() -> readsOn(target, target.equals(KEPT_VIEW) ? STALL : stall)));
     }
-    List<Boolean> outcomes = new ArrayList<>();
-    for (Future<Boolean> reader : readers) {
-      outcomes.add(reader.get());
+    List<Reading> readings = new ArrayList<>();
+    for (Future<Reading> reader : readers) {
+      readings.add(reader.get());
     }
-    return outcomes;
+    return readings;
+  }
+
+  /**
+   * Has clients read, all of which are to be served. Clients that stood still with the machine did
+   * not read at the rate that is promised, so what is said of them says nothing: they read again.
+   *
+   * @param paged how many of them get a view page by page
+   * @param resumed how many of them resume
+   */
+  private void shouldServe(List<String> targets, Duration stall, int paged, int resumed)
+      throws InterruptedException, ExecutionException, IOException {
+    for (int round = 1; ; round++) {
+      double pagedBefore = site.metric(PAGED);
+      double resumedBefore = site.metric(RESUMED);
+      double cutBefore = site.metric(STALLED);
+      List<Reading> readings = readOn(targets, stall);
+      // What the kernel has can be read after a cut, so the site is asked, too.
+      boolean served =
+          readings.stream().allMatch(Reading::served)
+              && site.metric(CONNECTIONS) == targets.size()
+              && site.metric(STALLED) == cutBefore;
+      if (served || round == MAX_ROUNDS || readings.stream().allMatch(Reading::isSteady)) {
+        assertThat(served).as("%s, connections: %s", readings, site.metric(CONNECTIONS)).isTrue();
+        assertThat(site.metric(PAGED) - pagedBefore).as("page by page").isEqualTo(paged);
+        assertThat(site.metric(RESUMED) - resumedBefore).as("resumed").isEqualTo(resumed);
+        return;
+      }
+      disconnect();
+    }
+  }
+
+  private void disconnect() throws IOException {
+    for (Socket socket : sockets) {
+      socket.close();
+    }
+    sockets.clear();
+    await().untilAsserted(() -> assertThat(site.metric(CONNECTIONS)).isZero());
   }
 
   @Test
   void shouldServeWhoeverReadsAtTheRateThatIsPromised()
-      throws InterruptedException, ExecutionException {
+      throws InterruptedException, ExecutionException, IOException {
     assertThat(RawHttp.get(site.port(), KEPT_VIEW).header("ETag")).as("kept").isNotEmpty();
 
-    assertThat(readOn(everything(), STREAM_STALL)).doesNotContain(false);
-
-    // What the kernel has can be read after a cut, so the site is asked, too.
-    assertThat(site.metric(CONNECTIONS)).as("connections").isEqualTo(everything().size());
-
-    assertThat(site.metric(PAGED)).as("page by page").isEqualTo(2);
-    assertThat(site.metric(RESUMED)).isEqualTo(1);
-    assertThat(site.metric(STALLED)).isZero();
+    shouldServe(everything(), STREAM_STALL, 2, 1);
   }
 
   @Test
   void shouldServeThemThoughOthersWaitForTheirTurn()
-      throws InterruptedException, ExecutionException {
+      throws InterruptedException, ExecutionException, IOException {
     List<String> oneTooMany = new ArrayList<>();
     for (int i = 0; i <= BIG_THREADS; i++) {
       oneTooMany.add(i % 2 == 0 ? BIG_VIEW : BIG_STREAM);
     }
 
-    assertThat(readOn(oneTooMany, BUSY_STALL)).doesNotContain(false);
-
-    assertThat(site.metric(CONNECTIONS)).as("connections").isEqualTo(oneTooMany.size());
-
-    assertThat(site.metric(PAGED)).as("page by page").isEqualTo(BIG_THREADS + 1);
+    shouldServe(oneTooMany, BUSY_STALL, BIG_THREADS + 1, 0);
   }
 
   @Test
