@@ -62,6 +62,11 @@ class GatewayFaultsIT {
   /** What users ask for; printed, because a machine that starts JVMs meanwhile can't promise it. */
   private static final Duration USUAL = Duration.ofMillis(100);
 
+  /**
+   * The sites share a process with the callers, which gateways that start may keep from running.
+   */
+  private static final int SILENCE_MS = 5_000;
+
   /** Within which all calls are in time again, from when the last gateways are started again. */
   private static final Duration RECOVERY = Duration.ofSeconds(60);
 
@@ -120,7 +125,9 @@ class GatewayFaultsIT {
         "--port",
         String.valueOf(port),
         "--link-port",
-        String.valueOf(linkPort));
+        String.valueOf(linkPort),
+        "--silence-ms",
+        String.valueOf(SILENCE_MS));
   }
 
   @AfterEach
