@@ -38,8 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>The delay is from when a record is given to the producer to when a client has read the event.
  * Calm phases and phases with stalled clients take turns, and the medians of their 99th percentiles
- * are compared, because on a busy machine a single phase says little. Where one round shows it,
- * that is enough; {@code -Dwindsock.stalled.rounds=3} takes three at least.
+ * are compared, because on a busy machine a single phase says little. A phase with stalled clients
+ * is longer, so a pause of the machine is rather in it: rounds with a pause do not count. Where one
+ * round shows it, that is enough; {@code -Dwindsock.stalled.rounds=3} takes three at least.
  */
 @Tag("alone")
 class StalledClientsIT {
@@ -51,6 +52,9 @@ class StalledClientsIT {
 
   /** How many there may be where other work on the machine blurs the figures. */
   private static final int MAX_ROUNDS = 7;
+
+  /** A machine on which records are written later than this has paused. */
+  private static final long MAX_LATE_MS = 200;
 
   private static final Duration WARM_UP = Duration.ofSeconds(4);
   private static final Duration PHASE = Duration.ofSeconds(8);
@@ -174,31 +178,57 @@ class StalledClientsIT {
       log.start();
       calmPhase(WARM_UP);
       stalledPhase(site);
-      compare(site);
+      compare(site, log);
       log.stop();
       checkHealthy(healthy);
       System.out.printf("records were written up to %d ms late%n", log.latestMs());
     }
   }
 
-  private void compare(Site site) throws Exception {
-    List<Double> calm = new ArrayList<>();
-    List<Double> stalled = new ArrayList<>();
-    boolean holds = false;
-    while (!holds && calm.size() < MAX_ROUNDS) {
-      calm.add(calmPhase(PHASE));
-      stalled.add(stalledPhase(site));
-      boolean enough = calm.size() >= ROUNDS && calm.size() % 2 == 1;
-      holds = enough && median(stalled) <= bound(calm);
+  /**
+   * A calm phase and one with stalled clients.
+   *
+   * @param calmMs the 99th percentile of the delays of the calm one
+   * @param stalledMs that of the other
+   * @param lateMs how late a record was written at the most
+   */
+  private record Round(double calmMs, double stalledMs, long lateMs) {
+    boolean counts() {
+      return lateMs <= MAX_LATE_MS;
     }
-    System.out.printf(
-        "p99 with stalled clients %s ms, without %s ms: medians %.1f and %.1f, ratio %.2f%n",
-        stalled, calm, median(stalled), median(calm), median(stalled) / median(calm));
-    assertThat(median(stalled)).isLessThanOrEqualTo(bound(calm));
   }
 
-  private static double bound(List<Double> calm) {
-    return Math.max(MAX_DELAY_RATIO * median(calm), median(calm) + NOISE_MS);
+  private void compare(Site site, SteadyLog log) throws Exception {
+    List<Round> all = new ArrayList<>();
+    List<Round> counted = List.of();
+    boolean enough = false;
+    while (!enough && all.size() < MAX_ROUNDS) {
+      var unused = log.takeLatestMs();
+      all.add(new Round(calmPhase(PHASE), stalledPhase(site), log.takeLatestMs()));
+      counted = all.stream().filter(Round::counts).toList();
+      enough = counted.size() >= ROUNDS && counted.size() % 2 == 1 && holds(counted);
+    }
+    List<Round> rounds = counted.isEmpty() ? all : counted;
+    System.out.printf(
+        "p99 of %s: medians with stalled clients %.1f ms, without %.1f ms, ratio %.2f%n",
+        all, stalledMs(rounds), calmMs(rounds), stalledMs(rounds) / calmMs(rounds));
+    assertThat(stalledMs(rounds)).isLessThanOrEqualTo(bound(rounds));
+  }
+
+  private static boolean holds(List<Round> rounds) {
+    return stalledMs(rounds) <= bound(rounds);
+  }
+
+  private static double bound(List<Round> rounds) {
+    return Math.max(MAX_DELAY_RATIO * calmMs(rounds), calmMs(rounds) + NOISE_MS);
+  }
+
+  private static double calmMs(List<Round> rounds) {
+    return median(rounds.stream().map(Round::calmMs).toList());
+  }
+
+  private static double stalledMs(List<Round> rounds) {
+    return median(rounds.stream().map(Round::stalledMs).toList());
   }
 
   private static SteadyLog log(EmbeddedBroker broker) throws Exception {
@@ -294,8 +324,8 @@ class StalledClientsIT {
             });
   }
 
-  private static double median(List<Double> odd) {
-    return odd.stream().sorted().toList().get(odd.size() / 2);
+  private static double median(List<Double> values) {
+    return values.stream().sorted().toList().get(values.size() / 2);
   }
 
   private List<String> streamMetrics(Site site) throws Exception {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -36,6 +37,7 @@ final class SteadyLog implements AutoCloseable {
   private int version;
   private volatile boolean stopped;
   private volatile long latestNs;
+  private final AtomicLong recentlyLateNs = new AtomicLong();
 
   /**
    * A topic with one status of each flight.
@@ -86,8 +88,10 @@ final class SteadyLog implements AutoCloseable {
       for (long left = dueNs - System.nanoTime(); left > 0; left = dueNs - System.nanoTime()) {
         LockSupport.parkNanos(left);
       }
-      worstNs = Math.max(worstNs, System.nanoTime() - dueNs);
+      long lateNs = System.nanoTime() - dueNs;
+      worstNs = Math.max(worstNs, lateNs);
       latestNs = worstNs;
+      recentlyLateNs.accumulateAndGet(lateNs, Math::max);
       for (int i = 0; i < perTick; i++) {
         send(log.position(version % flights));
       }
@@ -111,6 +115,11 @@ final class SteadyLog implements AutoCloseable {
   /** How late a record was written at the most, ms: how well the rate was kept. */
   long latestMs() {
     return TimeUnit.NANOSECONDS.toMillis(latestNs);
+  }
+
+  /** As {@link #latestMs}, since the last call. */
+  long takeLatestMs() {
+    return TimeUnit.NANOSECONDS.toMillis(recentlyLateNs.getAndSet(0));
   }
 
   void stop() throws InterruptedException {
