@@ -100,7 +100,7 @@ public final class RequesterLinks implements CallHandler {
     }
     takePlace(stream);
     byName.put(key(stream), stream);
-    streams.put(stream, new RequesterStream(stream, core, meters));
+    streams.put(stream, new RequesterStream(caller, stream::send, core, meters));
     meters.stream(1);
   }
 

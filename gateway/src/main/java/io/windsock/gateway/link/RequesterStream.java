@@ -7,27 +7,41 @@ import io.windsock.contracts.query.codec.BatchBlock;
 import io.windsock.gateway.core.Requester;
 import io.windsock.gateway.loop.CoreLoop;
 import io.windsock.gateway.loop.Recipient;
-import io.windsock.platform.link.AnswerStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Predicate;
 
 /** A stream of a requester's calls, and of their outcomes. Owned by the core's loop. */
 final class RequesterStream implements Recipient {
   /** The most outcomes of one block. */
   private static final int MAX_ITEMS = 1_024;
 
-  /** The bytes at which a block is sent, so that it and a further body are within a batch. */
+  /** The bytes at which a block takes no more, so that it and a further body are within a batch. */
   private static final int MAX_BYTES = 1 << 20;
 
-  private final AnswerStream stream;
+  private final Predicate<BatchBlock> stream;
   private final CoreLoop core;
   private final LinkMeters meters;
   private final Requester requester;
   private final AnswerEncoder encoder = new AnswerEncoder();
 
-  RequesterStream(AnswerStream stream, CoreLoop core, LinkMeters meters) {
+  /**
+   * Blocks that take no more. They are not sent before the core has returned: a connection may be
+   * found lost while something is sent on it, which ends the requester's calls.
+   */
+  private final Deque<BatchBlock> full = new ArrayDeque<>();
+
+  /**
+   * Opens a stream.
+   *
+   * @param caller the requester's name
+   * @param stream sends outcomes; returns whether it took them
+   */
+  RequesterStream(String caller, Predicate<BatchBlock> stream, CoreLoop core, LinkMeters meters) {
     this.stream = stream;
     this.core = core;
     this.meters = meters;
-    requester = core.opened(stream.sender().name(), this);
+    requester = core.opened(caller, this);
   }
 
   /** Takes a batch. A call and its cancel may be in the same one, so the cancels come second. */
@@ -43,14 +57,20 @@ final class RequesterStream implements Recipient {
   public void relay(Answer answer) {
     encoder.add(answer);
     if (encoder.count() >= MAX_ITEMS || encoder.bytes() >= MAX_BYTES) {
-      flush();
+      full.add(encoder.take());
     }
   }
 
   @Override
   public void flush() {
-    BatchBlock block = encoder.take();
-    if (!stream.send(block)) {
+    for (BatchBlock next = full.poll(); next != null; next = full.poll()) {
+      send(next);
+    }
+    send(encoder.take());
+  }
+
+  private void send(BatchBlock block) {
+    if (!stream.test(block)) {
       meters.dropped(block.count());
     }
   }
