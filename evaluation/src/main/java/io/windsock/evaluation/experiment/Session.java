@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +48,7 @@ public final class Session {
   private final Experiment experiment;
   private final Scale scale;
   private final MeasuredCeilings ceilings;
-  private final PrintWriter text;
+  private final Progress progress;
   private final Build build;
   private final Notes notes = new Notes();
   private final Steadiness steadiness;
@@ -67,7 +66,14 @@ public final class Session {
       MeasuredCeilings ceilings,
       PrintWriter text,
       Build build) {
-    this(experiment, scale, ceilings, text, build, new MemorySpeed(), System.nanoTime());
+    this(
+        experiment,
+        scale,
+        ceilings,
+        new Progress(text, System::nanoTime),
+        build,
+        new MemorySpeed(),
+        System.nanoTime());
   }
 
   /** As the other, with what measures how fast memory is, and the seed of the rounds' orders. */
@@ -75,7 +81,7 @@ public final class Session {
       Experiment experiment,
       Scale scale,
       MeasuredCeilings ceilings,
-      PrintWriter text,
+      Progress progress,
       Build build,
       Speed speed,
       long seed) {
@@ -86,7 +92,7 @@ public final class Session {
     steadiness = new Steadiness(!scale.quick());
     this.ceilings = ceilings;
     this.scale = scale;
-    this.text = text;
+    this.progress = progress;
   }
 
   /** Runs the experiment and keeps its data in {@code runs}. */
@@ -94,12 +100,12 @@ public final class Session {
     ExperimentFolder folder = runs.experiment(experiment.description().name());
     Instant start = Instant.now();
     List<Subject> subjects = experiment.subjects(scale);
-    say("%s: %s", experiment.description().name(), experiment.description().title());
+    progress.say("%s: %s", experiment.description().name(), experiment.description().title());
     try (Experiment.Run run = experiment.start(scale, notes);
         RowFile rows = RowFile.create(folder.rows());
         RowFile lines = RowFile.create(folder.lines())) {
-      say("  prepared after %d s", seconds(start));
-      notes.settings().forEach((name, value) -> say("  %s: %s", name, value));
+      progress.say("  prepared after %d s", seconds(start));
+      notes.settings().forEach((name, value) -> progress.say("  %s: %s", name, value));
       if (!scale.quick() && !experiment.countsAtOnce()) {
         uncounted(run, subjects);
       }
@@ -124,7 +130,7 @@ public final class Session {
     for (Subject subject : last.values()) {
       run.measure(subject);
     }
-    say("  a run of each setting, which does not count, took %d s", seconds(start));
+    progress.say("  a run of each setting, which does not count, took %d s", seconds(start));
   }
 
   private static long seconds(Instant start) {
@@ -140,6 +146,7 @@ public final class Session {
     List<Row> lines = new ArrayList<>();
     Instant start = Instant.now();
     run.beginRound();
+    int done = 0;
     for (Subject subject : ordered(subjects, round, seed)) {
       measure(run, subject)
           .forEach(
@@ -149,8 +156,10 @@ public final class Session {
         lines.add(
             new Row(subject.setting(), moment.seconds(), round, moment.measure(), moment.value()));
       }
+      done++;
+      progress.ran(round, done, subjects.size());
     }
-    say("  round %d of %d took %d s", round, scale.rounds(), seconds(start));
+    progress.say("  round %d of %d took %d s", round, scale.rounds(), seconds(start));
     return new Measured(rows, lines);
   }
 
@@ -190,7 +199,7 @@ public final class Session {
       if (!steadiness.repeatsRun(stolen, memory, attempt)) {
         return values;
       }
-      say(
+      progress.say(
           "  %s again: others took %.0f %% of the processors, memory was copied at %.1f GB/s",
           subject, 100 * stolen, memory);
       awaitMemory();
@@ -207,7 +216,7 @@ public final class Session {
   private List<Ceiling> ceilings() throws IOException, InterruptedException {
     List<Ceiling> measured = notes.ceilings(ceilings);
     for (Ceiling ceiling : measured) {
-      say(
+      progress.say(
           "  %s: %,.0f/s used of %,.0f/s against %s",
           ceiling.generator(), ceiling.highestUsed(), ceiling.perSecond(), ceiling.against());
       if (ceiling.share() > MAX_SHARE) {
@@ -240,10 +249,5 @@ public final class Session {
         notes.nodes(),
         measured,
         sentences);
-  }
-
-  private void say(String format, Object... values) {
-    text.println(String.format(Locale.ROOT, format, values));
-    text.flush();
   }
 }

@@ -34,6 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.PrimitiveIterator;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -47,6 +49,7 @@ class SessionTest {
 
   private final StringWriter text = new StringWriter();
   private final List<String> leftOut = new ArrayList<>();
+  private final AtomicLong clock = new AtomicLong();
 
   SessionTest(@TempDir Path folder) {
     this.folder = folder;
@@ -66,8 +69,8 @@ class SessionTest {
 
   private void run(Experiment experiment, Scale scale, Speed speed)
       throws IOException, InterruptedException {
-    new Session(experiment, scale, new MeasuredCeilings(1), new PrintWriter(text), BUILD, speed, 0)
-        .run(runs());
+    Progress progress = new Progress(new PrintWriter(text), clock::get);
+    new Session(experiment, scale, new MeasuredCeilings(1), progress, BUILD, speed, 0).run(runs());
   }
 
   @Test
@@ -233,6 +236,22 @@ class SessionTest {
 
     assertThat(leftOut).isEmpty();
     assertThat(turns.reported).hasSize(9).extracting(Row::round).containsOnly(1);
+  }
+
+  @Test
+  void shouldSayEachMinuteHowFarALongRoundIs() throws Exception {
+    Turns turns = new Turns();
+    turns.points = 2;
+    turns.onRun = () -> clock.addAndGet(TimeUnit.SECONDS.toNanos(40));
+
+    run(turns, 1);
+
+    assertThat(text.toString().lines().filter(it -> it.startsWith("  round")))
+        .startsWith("  round 1: 2 of 6 runs", "  round 1: 4 of 6 runs")
+        .hasSize(3)
+        .last()
+        .asString()
+        .startsWith("  round 1 of 1 took ");
   }
 
   @Test
@@ -430,6 +449,7 @@ class SessionTest {
     private int failAt = Integer.MAX_VALUE;
     private int points = 1;
     private double base = 1;
+    private Runnable onRun = () -> {};
     private int rounds;
     private boolean closed;
 
@@ -460,6 +480,7 @@ class SessionTest {
           if (measured.size() == failAt) {
             throw new IllegalStateException("failed as asked");
           }
+          onRun.run();
           measured.add(subject.setting() + (int) subject.x());
           return Map.of("seconds", 1.0);
         }
