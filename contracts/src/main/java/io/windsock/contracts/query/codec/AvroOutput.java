@@ -39,11 +39,6 @@ public final class AvroOutput {
     return size + sharedBytes;
   }
 
-  /** The size of the buffer, to make the next one as large. */
-  int capacity() {
-    return buffer.length;
-  }
-
   private void ensure(int more) {
     if (buffer.length - size < more) {
       buffer = Arrays.copyOf(buffer, Math.max(2 * buffer.length, size + more));

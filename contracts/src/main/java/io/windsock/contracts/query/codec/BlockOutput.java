@@ -9,7 +9,7 @@ final class BlockOutput {
 
   private static final int MIN_CAPACITY = 1 << 10;
 
-  /** The most memory that a block begins with, if the last one needed as much: 256 KiB. */
+  /** The most memory that a block begins with, if the last ones needed as much: 256 KiB. */
   private static final int MAX_FIRST_BYTES = 256 << 10;
 
   private @Nullable AvroOutput out;
@@ -45,9 +45,18 @@ final class BlockOutput {
     int begin = written.numberBefore(COUNT_BYTES, count);
     int bytes = written.size() - begin;
     BatchBlock block = new BatchBlock(count, bytes, written.finish(begin));
-    capacity = Math.min(written.capacity(), MAX_FIRST_BYTES);
+    capacity = capacity(written.size());
     out = null;
     count = 0;
     return block;
+  }
+
+  /**
+   * Returns with how much memory to begin after a block of {@code size}. After big blocks it falls
+   * within some small ones: Java clears all of it, for each block.
+   */
+  private int capacity(int size) {
+    int mean = (capacity + size + 1) / 2;
+    return Math.max(MIN_CAPACITY, Math.min(MAX_FIRST_BYTES, Math.max(size, mean)));
   }
 }
