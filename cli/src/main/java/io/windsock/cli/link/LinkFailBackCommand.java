@@ -136,6 +136,11 @@ public final class LinkFailBackCommand implements Callable<Integer> {
           .append(String.join(", ", survey.unchecked()))
           .append('\n');
     }
+    if (!survey.lost().isEmpty()) {
+      text.append("The promoted cluster has lost copies, so all of them is counted: ")
+          .append(String.join("; ", survey.lost()))
+          .append('\n');
+    }
     return text.append("Topics that are emptied: ")
         .append(String.join(", ", survey.topics()))
         .toString();

@@ -50,7 +50,8 @@ public final class LinkPromoteCommand implements Callable<Integer> {
   @Option(
       names = "--incomplete",
       description =
-          "Promote although the target never had all that the source had when the copy began.")
+          "Promote although the target never had all that the source had when the copy began, or"
+              + " has lost some of it since.")
   private boolean incomplete;
 
   @Override

@@ -253,6 +253,29 @@ public record LinkPosition(
   }
 
   /**
+   * Returns the position once the target has lost what was copied of some partitions. It does not
+   * say how much is left: all that the source has of them counts as lost.
+   */
+  public LinkPosition lost(Collection<TopicPartition> partitions) {
+    Map<TopicPartition, Long> kept = new HashMap<>(next);
+    kept.keySet().removeAll(partitions);
+    Map<TopicPartition, OffsetPair> pairs = new HashMap<>(copied);
+    pairs.keySet().removeAll(partitions);
+    return new LinkPosition(
+        epoch,
+        batch,
+        topics,
+        kept,
+        pairs,
+        lastRecordMs,
+        points,
+        promotedMs,
+        began,
+        isRenewing,
+        awaited);
+  }
+
+  /**
    * Returns the position once the target is the primary. If what was copied was being deleted, it
    * does not say how much the target has: all that the source has counts as lost.
    */

@@ -135,6 +135,18 @@ class LinkPositionTest {
   }
 
   @Test
+  void shouldNotClaimWhatTheTargetHasLost() {
+    TopicPartition kept = new TopicPartition("t", 0);
+    LinkPosition left =
+        position().after(2, Map.of(), Map.of(kept, 5L), Map.of(), 0).lost(List.of(AT));
+
+    assertThat(left.next()).isEqualTo(Map.of(kept, 5L));
+    assertThat(left.copied()).isEmpty();
+    assertThat(left.topics()).as("what a fail-back empties").isEqualTo(TOPICS);
+    assertThat(left.batch()).isEqualTo(2);
+  }
+
+  @Test
   void shouldKeepTheLastTimeOverABatchWithoutRecords() {
     LinkPosition later = position().after(2, Map.of(AT, 12L), Map.of(AT, 13L), Map.of(), 0);
 

@@ -23,9 +23,10 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Makes the old primary of a promoted link ready to be its copy. What the old primary has beyond
- * the last batch applied, or in place of copied records, is nowhere else: it is counted first, and
- * discarded only when it is still that. The topics are deleted and created again, so that a link in
- * the other direction copies everything. Blocks its caller.
+ * the last batch applied, or in place of copied records, is nowhere else, and so is all of a copy
+ * that the promoted cluster has lost: it is counted first, and discarded only when it is still
+ * that. The topics are deleted and created again, so that a link in the other direction copies
+ * everything. Blocks its caller.
  */
 public final class FailBack implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -61,7 +62,9 @@ public final class FailBack implements AutoCloseable {
    */
   public Survey survey() throws FailOverException {
     LinkPosition position = position();
-    OldTopics topics = new OldTopics(new ClusterTopics(oldAdmin), position);
+    Map<TopicPartition, String> lost =
+        LostCopies.find(new ClusterTopics(promotedAdmin), position); // it is nowhere else then
+    OldTopics topics = new OldTopics(new ClusterTopics(oldAdmin), position.lost(lost.keySet()));
     Map<TopicPartition, Long> next = topics.uncopied();
     Map<TopicPartition, Long> ends = topics.ends();
     requireClosed(ends);
@@ -93,7 +96,17 @@ public final class FailBack implements AutoCloseable {
         position.batch(),
         List.copyOf(new TreeSet<>(position.topics().keySet())),
         ranges,
-        copied.unknown().stream().map(TopicPartition::toString).toList());
+        copied.unknown().stream().map(TopicPartition::toString).toList(),
+        reasons(lost, next.keySet()));
+  }
+
+  private static List<String> reasons(
+      Map<TopicPartition, String> lost, Set<TopicPartition> partitions) {
+    return lost.entrySet().stream()
+        .filter(reason -> partitions.contains(reason.getKey()))
+        .map(Map.Entry::getValue)
+        .distinct()
+        .toList();
   }
 
   /** Partitions by a text that sorts as they do. */

@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +56,10 @@ public final class LinkPromotion {
   public enum Accept {
     /** That what is on its way is lost: the link may be moving. */
     MOVING,
-    /** That the target may never have had all that the source had when the copy began. */
+    /**
+     * That the target may never have had all that the source had when the copy began, or has lost
+     * some of it since.
+     */
     INCOMPLETE
   }
 
@@ -63,7 +68,8 @@ public final class LinkPromotion {
    *
    * @param accepted what need not be as it should
    * @return what the target has
-   * @throws FailOverException if there is no such link, it is moving, or the copy is not whole
+   * @throws FailOverException if there is no such link, it is moving, or the copy is not whole, or
+   *     no longer
    * @throws KafkaException if the target does not answer
    */
   public Promotion promote(Accept... accepted) throws FailOverException, InterruptedException {
@@ -72,6 +78,7 @@ public final class LinkPromotion {
     LinkPosition before = LinkTopic.read(kafka, topic);
     if (!before.isPromoted()) {
       requireWhole(before, accepts);
+      var unused = lost(before, accepts);
       if (!accepts.contains(Accept.MOVING)) {
         requireStill(before);
       }
@@ -128,6 +135,47 @@ public final class LinkPromotion {
     }
   }
 
+  /**
+   * Returns the partitions of which the target has lost what was copied: the position still says
+   * that it is there, and a fail-back would delete it at the old primary, where alone it is.
+   *
+   * @throws FailOverException if there are any, or it is unknown, and that is not accepted
+   */
+  private Set<TopicPartition> lost(LinkPosition position, Set<Accept> accepts)
+      throws FailOverException {
+    if (position.isRenewing()) {
+      return Set.of(); // all of it counts as lost
+    }
+    Admin admin = Admin.create(kafka);
+    try {
+      Map<TopicPartition, String> lost = LostCopies.find(new ClusterTopics(admin), position);
+      requireAccepted(
+          accepts,
+          lost.isEmpty()
+              ? null
+              : "the target has lost what was copied: %s (partitions like it: %d): promote with --incomplete what is left"
+                  .formatted(lost.values().iterator().next(), lost.size()));
+      return lost.keySet();
+    } catch (InterruptException e) {
+      throw e;
+    } catch (KafkaException e) {
+      requireAccepted(
+          accepts,
+          "it is unknown whether the target still has what was copied (%s): wait until its partitions have leaders, or promote with --incomplete"
+              .formatted(e.getMessage()));
+      return Set.of();
+    } finally {
+      admin.close(Duration.ZERO); // a target that is away would delay the reason
+    }
+  }
+
+  private void requireAccepted(Set<Accept> accepts, @Nullable String incomplete)
+      throws FailOverException {
+    if (incomplete != null && !accepts.contains(Accept.INCOMPLETE)) {
+      throw new FailOverException("link '%s': %s".formatted(link, incomplete));
+    }
+  }
+
   private void requireStill(LinkPosition before) throws FailOverException, InterruptedException {
     Thread.sleep(STILL.toMillis());
     LinkPosition now = LinkTopic.read(kafka, topic);
@@ -161,7 +209,7 @@ public final class LinkPromotion {
         return last;
       }
       requireWhole(last, accepts);
-      LinkPosition promoted = last.promoted(clock.millis());
+      LinkPosition promoted = last.lost(lost(last, accepts)).promoted(clock.millis());
       producer.beginTransaction();
       var unused = producer.send(LinkProducer.position(topic, promoted));
       producer.commitTransaction();

@@ -12,18 +12,22 @@ import java.util.List;
  *     copied, in order
  * @param unchecked the partitions of which it is unknown whether, or from which offset on, other
  *     records have taken the place of copied ones, as {@code topic-partition}, in order
+ * @param lost how the promoted cluster has lost copies, in words, all of which are counted; none if
+ *     it has not
  */
 public record Survey(
     String link,
     long batch,
     List<String> topics,
     List<DiscardedRange> ranges,
-    List<String> unchecked) {
+    List<String> unchecked,
+    List<String> lost) {
   /** Copies the lists. */
   public Survey {
     topics = List.copyOf(topics);
     ranges = List.copyOf(ranges);
     unchecked = List.copyOf(unchecked);
+    lost = List.copyOf(lost);
   }
 
   /** Returns how many committed records the promoted cluster lacks. */

@@ -4,7 +4,8 @@
  * <pre>
  *  LinkPromotion ── takes over the transactional id, marks the LinkPosition ──▶ Promotion
  *  FailBack ── survey: what the old primary has beyond it ──▶ Survey: DiscardedRange …
- *      │        └─ CopiedLog: where it has other records than were copied
+ *      │        ├─ CopiedLog: where it has other records than were copied
+ *      │        └─ LostCopies: what the promoted cluster no longer has; a promotion looks, too
  *      └────── discard: deletes and creates its topics ──▶ a link in the other direction copies all
  * </pre>
  *

@@ -15,10 +15,13 @@ import io.windsock.link.failover.Survey;
 import io.windsock.link.pipeline.PipelineKind;
 import io.windsock.link.pipeline.PipelineShape;
 import io.windsock.link.receive.ClusterTopics;
+import io.windsock.link.receive.LinkProducer;
 import io.windsock.link.receive.LinkReceiver;
 import io.windsock.link.send.LinkSender;
 import io.windsock.link.send.SenderStatus;
+import io.windsock.platform.copy.LinkPosition;
 import io.windsock.platform.copy.LinkTopic;
+import io.windsock.platform.copy.OffsetPair;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -28,6 +31,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -235,14 +241,79 @@ class FailOverIT {
     }
   }
 
+  /** Its position still says that it has them, and they are deleted at the old primary next. */
+  @Test
+  void shouldCountWhatThePromotedClusterHasLost() throws Exception {
+    try (Sites sites = new Sites()) {
+      copy(sites);
+      promotion(sites.targetKafka, "main").promote();
+      try (Admin target = Admin.create(sites.targetKafka);
+          FailBack failBack = new FailBack(sites.targetKafka, sites.sourceKafka, "main")) {
+        assertThat(failBack.survey().records()).isZero();
+        new ClusterTopics(target).delete(Set.of("a"));
+
+        Survey survey = failBack.survey();
+        assertThat(survey.records()).isPositive().isEqualTo(recordsOf("a-", sites.atSource()));
+        assertThat(survey.lost()).containsExactly("topic 'a' was deleted");
+      }
+    }
+  }
+
+  /** What a promotion states to be there must be there. */
+  @Test
+  void shouldNotPromoteATargetThatHasLostWhatWasCopied() throws Exception {
+    TopicPartition shortened = new TopicPartition("b", 0);
+    try (Sites sites = new Sites();
+        Admin target = Admin.create(sites.targetKafka)) {
+      copy(sites);
+      LinkPosition has = LinkTopic.read(sites.targetKafka, LinkTopic.name("main"));
+      Map<TopicPartition, OffsetPair> more = Map.of(shortened, new OffsetPair(50_000, 60_000));
+      put(sites, has.after(has.batch() + 1, Map.of(), Map.of(shortened, 50_000L), more, 0));
+      assertThatThrownBy(() -> promotion(sites.targetKafka, "main").promote(Accept.MOVING))
+          .isInstanceOf(FailOverException.class)
+          .hasMessageContaining("the target has lost what was copied: b-0 ends at ")
+          .hasMessageContaining("and the link has written it up to 60000 (partitions like it: 1)")
+          .hasMessageContaining("promote with --incomplete");
+      new ClusterTopics(target).delete(Set.of("a"));
+      assertThatThrownBy(() -> promotion(sites.targetKafka, "main").promote())
+          .hasMessageContaining("topic 'a' was deleted (partitions like it: 4)");
+
+      assertThat(promotion(sites.targetKafka, "main").promote(Accept.INCOMPLETE).next())
+          .containsOnlyKeys("b-1");
+      try (FailBack failBack = new FailBack(sites.targetKafka, sites.sourceKafka, "main")) {
+        Map<String, Contents> source = sites.atSource();
+        assertThat(failBack.survey().records()).isEqualTo(sum(source) - recordsOf("b-1", source));
+      }
+    }
+  }
+
+  /** Copies records to the target, which then has what the source has. */
+  private static void copy(Sites sites) throws Exception {
+    try (LinkReceiver receiver = sites.receiver(SHAPE, null);
+        LinkSender unused = sender("main", sites.sourceKafka, receiver)) {
+      Sites.write(sites.source, 1_000, 1);
+      awaitEqual(sites);
+    }
+  }
+
+  private static void put(Sites sites, LinkPosition position) throws Exception {
+    ByteArraySerializer bytes = new ByteArraySerializer();
+    try (KafkaProducer<byte[], byte[]> to = new KafkaProducer<>(sites.targetKafka, bytes, bytes)) {
+      to.send(LinkProducer.position(LinkTopic.name("main"), position)).get();
+    }
+  }
+
+  private static long recordsOf(String partitions, Map<String, Contents> all) {
+    return all.entrySet().stream()
+        .filter(each -> each.getKey().startsWith(partitions))
+        .mapToLong(each -> each.getValue().records())
+        .sum();
+  }
+
   @Test
   void shouldDeleteNothingIfATopicIsAtNeitherCluster() throws Exception {
     try (Sites sites = new Sites()) {
-      try (LinkReceiver receiver = sites.receiver(SHAPE, null);
-          LinkSender unused = sender("main", sites.sourceKafka, receiver)) {
-        Sites.write(sites.source, 1_000, 1);
-        awaitEqual(sites);
-      }
+      copy(sites);
       promotion(sites.targetKafka, "main").promote();
       try (Admin source = Admin.create(sites.sourceKafka);
           Admin target = Admin.create(sites.targetKafka);
