@@ -83,6 +83,7 @@ final class TargetLog implements AutoCloseable {
   private static TargetLog open(Map<String, Object> kafka, Open open, TargetTopics topics)
       throws RefusedLinkException, RefusedFrameException {
     String control = LinkTopic.name(open.link());
+    topics.requireOther(open.topics());
     topics.createControl(control);
     KafkaProducer<byte[], byte[]> producer =
         LinkProducer.open(kafka, control, topics.batchBytes(open.topics()));

@@ -36,6 +36,23 @@ final class TargetTopics {
   }
 
   /**
+   * Checks that this cluster is not the source: what is said of a target, to delete a topic there,
+   * would destroy the only one.
+   *
+   * @throws RefusedLinkException if a topic is the source's own
+   */
+  void requireOther(List<SourceTopic> wanted) throws RefusedLinkException {
+    for (SourceTopic topic : wanted) {
+      TopicDescription there = topics.describe(topic.name());
+      if (there != null && there.topicId().equals(topic.id())) {
+        throw new RefusedLinkException(
+            "topic '%s' is the same one at both sites, so the receiver writes to the cluster that the sender reads: start one of them with the brokers of the other cluster (-b)"
+                .formatted(topic.name()));
+      }
+    }
+  }
+
+  /**
    * Creates the link's own topic if it is not there.
    *
    * @throws RefusedLinkException if it is, and forgets positions: as one that a broker has created

@@ -298,6 +298,19 @@ class TargetLogIT {
     assertThat(copy(a0, 10).next()).containsEntry(a0, 20L);
   }
 
+  /** As when both sides are started with the brokers of one cluster. */
+  @Test
+  void shouldRefuseToCopyATopicIntoItself() throws Exception {
+    NewTopic own = new NewTopic(a.name(), 2, (short) 1);
+    Uuid id = ADMIN.createTopics(List.of(own)).topicId(a.name()).get();
+
+    assertThatThrownBy(() -> open(new SourceTopic(a.name(), id, 2)).close())
+        .isInstanceOf(RefusedLinkException.class)
+        .hasMessageContaining("topic '" + a.name() + "' is the same one at both sites")
+        .hasMessageEndingWith("start one of them with the brokers of the other cluster (-b)");
+    assertThat(ADMIN.listTopics().names().get()).doesNotContain(control);
+  }
+
   /** As one that a broker has created by itself. */
   @ParameterizedTest
   @ValueSource(strings = {"delete", "compact,delete"})
