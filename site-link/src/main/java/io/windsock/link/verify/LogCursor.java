@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the committed records of one partition in order, up to an end. One thread owns it. */
 final class LogCursor implements AutoCloseable {
-  /** How long the log may give nothing before its end, or what is taken to be its end. */
+  /** How long the log may give nothing before its end, or before that is asked. */
   static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private static final Duration POLL = Duration.ofMillis(100);
@@ -34,8 +34,8 @@ final class LogCursor implements AutoCloseable {
    *
    * @param side which cluster it is, for messages
    * @param from the offset at which it begins
-   * @param end the offset before which it ends; {@link Long#MAX_VALUE} to end when nothing has come
-   *     for {@link #PATIENCE}
+   * @param end the offset before which it ends; {@link Long#MAX_VALUE} to end where the log does,
+   *     which is asked when nothing has come for {@link #PATIENCE}
    */
   LogCursor(Map<String, Object> kafka, String side, TopicPartition partition, long from, long end) {
     this.side = side;
@@ -60,6 +60,8 @@ final class LogCursor implements AutoCloseable {
    * Returns the next record, or null at the end.
    *
    * @throws VerifyException if the log does not reach its end, or was trimmed past this cursor
+   * @throws org.apache.kafka.common.KafkaException if the log gives nothing, and its leader does
+   *     not say where it ends
    */
   @Nullable ConsumerRecord<byte[], byte[]> next() throws VerifyException {
     if (!polled.hasNext() && !poll()) {
@@ -70,8 +72,9 @@ final class LogCursor implements AutoCloseable {
   }
 
   private boolean poll() throws VerifyException {
+    long until = end;
     long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
-    while (!polled.hasNext() && consumer.position(partition) < end) {
+    while (!polled.hasNext() && consumer.position(partition) < until) {
       try {
         polled = consumer.poll(POLL).iterator();
       } catch (OffsetOutOfRangeException e) {
@@ -79,19 +82,21 @@ final class LogCursor implements AutoCloseable {
             "%s was trimmed at the %s while it was read: verify again".formatted(partition, side));
       }
       if (!polled.hasNext() && System.nanoTime() - deadlineNs > 0) {
-        return atEnd();
+        until = end(until);
+        deadlineNs = System.nanoTime() + PATIENCE.toNanos();
       }
     }
     return polled.hasNext();
   }
 
-  private boolean atEnd() throws VerifyException {
-    if (end == Long.MAX_VALUE) {
-      return false;
+  /** Returns where a log ends that gives nothing: it may be away, and lack nothing. */
+  private long end(long known) throws VerifyException {
+    if (known == Long.MAX_VALUE) {
+      return consumer.endOffsets(List.of(partition), PATIENCE).getOrDefault(partition, 0L);
     }
     throw new VerifyException(
         "%s gives nothing at the %s from offset %d on, and its end is %d"
-            .formatted(partition, side, consumer.position(partition), end));
+            .formatted(partition, side, consumer.position(partition), known));
   }
 
   @Override
