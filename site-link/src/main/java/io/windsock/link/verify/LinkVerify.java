@@ -50,6 +50,7 @@ public final class LinkVerify {
     List<String> topics = clusters.topics(clusters.position()); // before one that is gone is asked
     TargetEnd end = clusters.targetEnd(topics);
     LinkPosition position = end.position();
+    requireBegun(topics, position);
     List<TopicPartition> partitions =
         position.next().keySet().stream()
             .filter(partition -> topics.contains(partition.topic()))
@@ -76,6 +77,17 @@ public final class LinkVerify {
         config.rangeRecords(),
         !end.ends().isEmpty(),
         results);
+  }
+
+  /** Of a topic without a position nothing would be compared, and nothing would differ. */
+  private void requireBegun(List<String> topics, LinkPosition position) throws VerifyException {
+    for (String topic : topics) {
+      if (position.next().keySet().stream().noneMatch(at -> at.topic().equals(topic))) {
+        throw new VerifyException(
+            "link '%s' has copied nothing of topic '%s' yet: verify again once it has"
+                .formatted(config.link(), topic));
+      }
+    }
   }
 
   /** The offsets between which a partition is compared. */
