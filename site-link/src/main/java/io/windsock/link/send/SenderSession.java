@@ -98,7 +98,7 @@ final class SenderSession {
     cipher = new SessionCipher(config.keys(), session.seed(), opened.epoch());
     assembly = source.begin(opened);
     stats.counts().session(config.shape());
-    stats.progress().began(source.positions());
+    stats.progress().began(source.positions(), opened.next().keySet());
     number = opened.batch();
     status =
         new SenderStatus(

@@ -88,10 +88,20 @@ public final class CopyProgress {
     delays = receiver;
   }
 
-  /** A session has begun, and reads from these offsets. */
-  public synchronized void began(Map<TopicPartition, Long> positions) {
+  /**
+   * A session has begun, and reads from these offsets.
+   *
+   * @param had the partitions of which the target has something. Of others, and of those of which
+   *     it has less than was acknowledged, it has lost what it had: it is not known to have had
+   *     everything at any time
+   */
+  public synchronized void began(Map<TopicPartition, Long> positions, Set<TopicPartition> had) {
     ended();
     partitions.keySet().retainAll(positions.keySet());
+    partitions.keySet().retainAll(had);
+    partitions
+        .entrySet()
+        .removeIf(at -> positions.getOrDefault(at.getKey(), 0L) < at.getValue().acknowledged);
     reached(positions);
   }
 

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -66,7 +67,7 @@ class SourceEndsTest {
   @SuppressWarnings("try") // it works by itself
   void shouldAskForOthersWhileAPartitionDoesNotAnswer() {
     CopyProgress progress = new CopyProgress();
-    progress.began(Map.of(LED, 5L, LEADERLESS, 0L));
+    progress.began(Map.of(LED, 5L, LEADERLESS, 0L), Set.of(LED));
     try (SourceEnds ends = SourceEnds.start(this::source, progress, Clocks.system())) {
       await().until(() -> times(LED) >= 3);
       assertThat(times(LEADERLESS)).isOne();

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CopyProgressTest {
   private static final TopicPartition A = new TopicPartition("t", 0);
@@ -14,6 +17,11 @@ class CopyProgressTest {
   private static final long NOW_MS = 100_000;
 
   private final CopyProgress progress = new CopyProgress();
+
+  /** A session begins, and the target has something of each partition. */
+  private void began(Map<TopicPartition, Long> positions) {
+    progress.began(positions, positions.keySet());
+  }
 
   @Test
   void shouldKnowNothingBeforeTheFirstSession() {
@@ -25,7 +33,7 @@ class CopyProgressTest {
 
   @Test
   void shouldCountTheOffsetsThatAreNotAcknowledged() {
-    progress.began(Map.of(A, 10L, B, 20L));
+    began(Map.of(A, 10L, B, 20L));
     progress.ends(Map.of(A, 15L, B, 20L), NOW_MS);
     assertThat(progress.lag(NOW_MS)).isEqualTo(5);
 
@@ -36,7 +44,7 @@ class CopyProgressTest {
 
   @Test
   void shouldNotBeBehindEndsThatWerePassed() {
-    progress.began(Map.of(A, 10L));
+    began(Map.of(A, 10L));
     progress.ends(Map.of(A, 12L), NOW_MS);
     progress.acknowledged(Map.of(A, 30L), NOW_MS);
 
@@ -45,7 +53,7 @@ class CopyProgressTest {
 
   @Test
   void shouldHaveTheAgeOfTheOldestRecordOnItsWay() {
-    progress.began(Map.of(A, 0L));
+    began(Map.of(A, 0L));
     progress.gathered(NOW_MS - 700);
     progress.gathered(NOW_MS - 900);
     progress.sent();
@@ -60,7 +68,7 @@ class CopyProgressTest {
 
   @Test
   void shouldAgeFromTheLastTimeAllWasAcknowledgedWhileThereIsNoSession() {
-    progress.began(Map.of(A, 0L));
+    began(Map.of(A, 0L));
     progress.ends(Map.of(A, 5L), NOW_MS);
     progress.acknowledged(Map.of(A, 5L), NOW_MS + 50);
     progress.ended();
@@ -74,7 +82,7 @@ class CopyProgressTest {
   /** Under a steady flow the target never has what the source ends with now. */
   @Test
   void shouldRememberThatEarlierEndsWereReached() {
-    progress.began(Map.of(A, 0L));
+    began(Map.of(A, 0L));
     progress.ends(Map.of(A, 5L), NOW_MS);
     progress.ends(Map.of(A, 10L), NOW_MS + 500);
     progress.acknowledged(Map.of(A, 6L), NOW_MS + 600);
@@ -90,7 +98,7 @@ class CopyProgressTest {
   @Test
   void shouldNotClaimThatTheTargetHasEverythingOnceTheEndsAreOld() {
     long oldMs = NOW_MS + CopyProgress.FRESH_MS + 1;
-    progress.began(Map.of(A, 5L));
+    began(Map.of(A, 5L));
     progress.ends(Map.of(A, 5L), NOW_MS);
     assertThat(progress.lag(oldMs - 1)).isZero();
     assertThat(progress.rpoMs(oldMs - 1)).isZero();
@@ -107,7 +115,7 @@ class CopyProgressTest {
   @Test
   void shouldNotKnowTheLagWhileOnePartitionDoesNotAnswer() {
     long laterMs = NOW_MS + CopyProgress.FRESH_MS + 1_000;
-    progress.began(Map.of(A, 5L, B, 5L));
+    began(Map.of(A, 5L, B, 5L));
     progress.ends(Map.of(A, 5L, B, 5L), NOW_MS);
     progress.ends(Map.of(A, 9L), laterMs);
     progress.acknowledged(Map.of(A, 9L), laterMs);
@@ -120,22 +128,38 @@ class CopyProgressTest {
 
   @Test
   void shouldForgetWhatWasOnItsWayWhenTheSessionIsLost() {
-    progress.began(Map.of(A, 0L));
+    began(Map.of(A, 0L));
     progress.gathered(NOW_MS - 5_000);
     progress.sent();
     progress.ended();
     assertThat(progress.unacknowledged()).isZero();
 
-    progress.began(Map.of(A, 0L));
+    began(Map.of(A, 0L));
     progress.gathered(NOW_MS - 10);
     assertThat(progress.rpoMs(NOW_MS)).isEqualTo(10);
+  }
+
+  /** As when it is copied anew from where a trimmed source begins, or has an earlier state. */
+  @ParameterizedTest
+  @CsvSource({"9, false", "0, false", "4, true"})
+  void shouldNotRememberWhatATargetHadThatHasLostIt(long next, boolean had) {
+    began(Map.of(A, 0L));
+    progress.ends(Map.of(A, 5L), NOW_MS);
+    progress.acknowledged(Map.of(A, 5L), NOW_MS);
+    progress.ends(Map.of(A, 9L), NOW_MS + 10);
+    progress.began(Map.of(A, next), had ? Set.of(A) : Set.of());
+    progress.ended();
+    progress.ends(Map.of(A, 20L), NOW_MS + 20);
+
+    assertThat(progress.lag(NOW_MS + 20)).isEqualTo(20 - next);
+    assertThat(progress.rpoMs(NOW_MS + 20)).isEqualTo(CopyProgress.UNKNOWN);
   }
 
   @Test
   void shouldReportTheDelayOfEachBatchThatHasRecords() {
     List<Long> delaysNs = new ArrayList<>();
     progress.onDelay(delaysNs::add);
-    progress.began(Map.of(A, 0L));
+    began(Map.of(A, 0L));
     progress.gathered(NOW_MS - 20);
     progress.sent();
     progress.sent(); // markers of transactions alone
