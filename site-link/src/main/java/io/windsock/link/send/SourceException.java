@@ -1,6 +1,8 @@
 package io.windsock.link.send;
 
+import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.kafka.MissingOffset;
+import io.windsock.platform.kafka.TopicIncarnation;
 import java.io.Serial;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.LogTruncationException;
@@ -30,7 +32,24 @@ final class SourceException extends Exception {
 
   /** Returns that the source was trimmed past the link's position. */
   static SourceException trimmed(MissingOffset missing) {
-    return new SourceException(missing.reason(), true);
+    return new SourceException(
+        missing.reason()
+            + ": --copy-anew-if-trimmed deletes the copied topics at the target and copies what the"
+            + " source has",
+        true);
+  }
+
+  /** Returns that a topic is no longer the one that is copied, now that its name has another. */
+  static SourceException changed(LogTopic topic, TopicIncarnation now) {
+    if (now.id().equals(topic.id())) {
+      return new SourceException(
+          "topic '%s' has %d partitions now, and had %d: add as many to it at the target, and start the link again"
+              .formatted(topic.name(), now.partitions(), topic.partitions()));
+    }
+    return new SourceException(
+        "topic '%s' was deleted%s at the source: promote the target, or delete the topic and the link's topic there to copy it anew"
+            .formatted(
+                topic.name(), now.equals(TopicIncarnation.ABSENT) ? "" : " and created again"));
   }
 
   /** Returns that the source ends before what was copied. */

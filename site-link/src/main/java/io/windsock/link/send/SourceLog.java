@@ -321,9 +321,9 @@ final class SourceLog implements AutoCloseable {
     copied.work(nowMs);
     for (int i = 0; i < topics.size(); i++) {
       TopicWatch watch = watches.get(i);
-      String change = watch.work(nowMs) ? topics.get(i).becomes(watch.current()) : null;
-      if (change != null) {
-        throw new SourceException(change);
+      LogTopic topic = topics.get(i);
+      if (watch.work(nowMs) && !watch.current().equals(topic.incarnation())) {
+        throw SourceException.changed(topic, watch.current());
       }
     }
   }
