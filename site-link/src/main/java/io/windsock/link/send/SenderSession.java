@@ -100,20 +100,24 @@ final class SenderSession {
     stats.counts().session(config.shape());
     stats.progress().began(source.positions(), opened.next().keySet());
     number = opened.batch();
-    status =
-        new SenderStatus(
-            SenderStatus.State.SENDING,
-            detail(),
-            opened.epoch(),
-            opened.batch(),
-            before.records(),
-            0,
-            0);
+    status = status(opened.batch(), before.records());
   }
 
   /** Returns what the session does. Any thread. */
   SenderStatus status() {
     return status;
+  }
+
+  private SenderStatus status(long batch, long records) {
+    BatchPlan plan = policy.plan();
+    return new SenderStatus(
+        SenderStatus.State.SENDING,
+        detail(),
+        opened.epoch(),
+        batch,
+        records,
+        plan.intervalNs(),
+        plan.threshold());
   }
 
   /** Sends until it is closed. */
@@ -301,16 +305,7 @@ final class SenderSession {
       policy.travelled(reply.arrivedNs(), travelledNs);
     }
     slow.committed(reply.arrivedNs(), ack.commitNs());
-    BatchPlan plan = policy.plan();
-    status =
-        new SenderStatus(
-            SenderStatus.State.SENDING,
-            detail(),
-            opened.epoch(),
-            ack.batch(),
-            status.records() + batch.source.records(),
-            plan.intervalNs(),
-            plan.threshold());
+    status = status(ack.batch(), status.records() + batch.source.records());
   }
 
   /** Returns with whom the session is, and how slow the target is, if it is. */

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.windsock.link.interval.BatchPlan;
 import io.windsock.link.interval.BatchPolicy;
+import io.windsock.link.interval.IntervalSettings;
 import io.windsock.link.pipeline.PipelineKind;
 import io.windsock.link.pipeline.PipelineShape;
 import io.windsock.link.receive.LinkReceiver;
@@ -151,6 +152,25 @@ class LinkIT {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.getName().equals(side + "-pieces"))
         .count();
+  }
+
+  /** A link that is idle would seem to send all the time, nothing at once. */
+  @Test
+  void shouldShowItsIntervalBeforeTheFirstBatchOfASession() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(TWO_STAGE, null)) {
+      try (LinkSender sender =
+          sites.sender(receiver.port(), TWO_STAGE, Sites.keys("k1", 1), null)) {
+        await().atMost(PATIENCE).until(() -> sender.status().batch() == 1); // where it begins
+      }
+      try (LinkSender idle = sites.sender(receiver.port(), TWO_STAGE, Sites.keys("k1", 1), null)) {
+        awaitDetail(idle, SenderStatus.State.SENDING, "to 127.0.0.1");
+
+        assertThat(idle.status().intervalNs())
+            .isEqualTo(IntervalSettings.standard().initial().toNanos());
+        assertThat(idle.status().threshold()).isPositive();
+      }
+    }
   }
 
   @Test
