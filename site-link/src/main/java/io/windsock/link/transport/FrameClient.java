@@ -60,7 +60,8 @@ public final class FrameClient implements AutoCloseable {
    * Opens a session, waiting until the receiver has opened it too.
    *
    * @throws LostException if it can't be opened; the message names the receiver and the reason
-   * @throws io.windsock.contracts.config.ConfigurationException if a file of TLS can't be read
+   * @throws io.windsock.contracts.config.ConfigurationException if a file of TLS can't be read, or
+   *     the key is not the certificate's
    */
   public FrameSession open(Opening opening, Duration patience)
       throws LostException, InterruptedException {
@@ -71,7 +72,7 @@ public final class FrameClient implements AutoCloseable {
             .setSsl(tls != null)
             .setConnectTimeout(CONNECT_MS);
     if (tls != null) {
-      peer.setSslOptions(tls.read().client());
+      peer.setSslOptions(tls.readPair().client());
     }
     FrameSession session = new FrameSession(loop, opening);
     loop.runOnContext(v -> connect(peer, session));

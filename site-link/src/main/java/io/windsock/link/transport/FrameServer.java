@@ -55,7 +55,8 @@ public final class FrameServer implements AutoCloseable {
    *
    * @param port the port; 0 for any free one
    * @param tls null for clear text, which is for tests on one machine
-   * @throws ConfigurationException if it can't listen there, or a file of TLS can't be read
+   * @throws ConfigurationException if it can't listen there, a file of TLS can't be read, or the
+   *     key is not the certificate's
    */
   public static FrameServer start(
       Vertx vertx, String host, int port, @Nullable LinkTls tls, FrameHandler handler) {

@@ -71,6 +71,29 @@ public record LinkTls(Path certificate, Path key, Path authority) {
     return new Material(read(certificate), read(key), read(authority));
   }
 
+  /**
+   * Reads the files, and checks them.
+   *
+   * @throws ConfigurationException if one can't be read, or the key is not the certificate's
+   */
+  Material readPair() {
+    Material material = read();
+    requirePair(material);
+    return material;
+  }
+
+  /**
+   * Checks that the key is the certificate's.
+   *
+   * @throws ConfigurationException if it is not
+   */
+  void requirePair(Material material) {
+    if (CertificateKey.isOther(material.certificate(), material.key())) {
+      throw ConfigurationException.of(
+          key.toString(), "is not the private key of '" + certificate + "': replace both");
+    }
+  }
+
   private static Buffer read(Path file) {
     try {
       return Buffer.buffer(Files.readAllBytes(file));

@@ -18,11 +18,11 @@ final class TlsWatch {
   /**
    * Reads the files.
    *
-   * @throws ConfigurationException if one can't be read
+   * @throws ConfigurationException if one can't be read, or the key is not the certificate's
    */
   TlsWatch(LinkTls files) {
     this.files = files;
-    material = files.read();
+    material = files.readPair();
   }
 
   /** Returns the file of the certificate. */
@@ -30,7 +30,7 @@ final class TlsWatch {
     return files.certificate();
   }
 
-  /** Returns what the files had when they could be read last. */
+  /** Returns what the files had when they could be used last. */
   LinkTls.Material material() {
     return material;
   }
@@ -38,13 +38,17 @@ final class TlsWatch {
   /**
    * Reads the files again.
    *
-   * @return what they have; null if that is what they had, or they still can't be read
-   * @throws ConfigurationException if one can't be read, unless that was so before
+   * @return what they have; null if that is what they had, or they still can't be used
+   * @throws ConfigurationException if one can't be read, or the key is not the certificate's, as
+   *     while both are being replaced; unless that was so before
    */
   LinkTls.@Nullable Material changed() {
     LinkTls.Material now;
     try {
       now = files.read();
+      if (!now.equals(material)) {
+        files.requirePair(now);
+      }
     } catch (ConfigurationException e) {
       String before = wrong;
       wrong = String.valueOf(e.getMessage());

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.link.run.Sites;
 import io.windsock.link.stage.Codec;
 import io.windsock.link.stage.FrameHeader;
@@ -323,6 +324,39 @@ class LineTest {
       assertThat(before.poll(60_000))
           .extracting(Reply::ack)
           .isEqualTo(new Ack(0, 10, 2, 3, 4, 5, 1, 1));
+    }
+  }
+
+  /** Every handshake would fail until the key is there, which may be never. */
+  @Test
+  void shouldKeepItsCertificateWhileAnotherOneHasNoKeyYet(@TempDir Path folder) throws Exception {
+    LinkTls files = new LinkTls(folder.resolve("c"), folder.resolve("k"), folder.resolve("a"));
+    put(receiver, files);
+    TlsWatch watch = new TlsWatch(files);
+    LinkTls.Material before = watch.material();
+    Files.copy(stranger.certificate(), files.certificate(), StandardCopyOption.REPLACE_EXISTING);
+
+    assertThatThrownBy(watch::changed)
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining(files.key() + ": is not the private key of");
+    assertThat(watch.changed()).as("said once").isNull();
+    assertThat(watch.material()).isEqualTo(before);
+    assertThatThrownBy(() -> server(files)).isInstanceOf(ConfigurationException.class);
+    Files.copy(stranger.key(), files.key(), StandardCopyOption.REPLACE_EXISTING);
+    assertThat(watch.changed()).isNotNull().isEqualTo(files.read());
+  }
+
+  /** As one that is half written. */
+  @Test
+  void shouldSayThatItHasNoCertificate(@TempDir Path folder) throws Exception {
+    LinkTls files = new LinkTls(folder.resolve("c"), sender.key(), sender.authority());
+    String whole = Files.readString(sender.certificate());
+    Files.writeString(files.certificate(), whole.substring(0, whole.length() / 2));
+    try (FrameServer server = server(receiver);
+        FrameClient client = client(server, files)) {
+      assertThatThrownBy(() -> client.open(OPEN, PATIENCE))
+          .isInstanceOf(LostException.class)
+          .hasMessageContaining("can't connect: ");
     }
   }
 
