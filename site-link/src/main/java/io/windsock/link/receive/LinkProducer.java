@@ -1,5 +1,6 @@
 package io.windsock.link.receive;
 
+import io.windsock.link.batch.BatchLimits;
 import io.windsock.platform.copy.LinkPosition;
 import io.windsock.platform.copy.LinkTopic;
 import java.util.HashMap;
@@ -17,7 +18,9 @@ public final class LinkProducer {
   static final int BATCH_BYTES = 256 << 10;
 
   private static final long BUFFER_BYTES = 128L << 20;
-  private static final int MAX_REQUEST_BYTES = 32 << 20;
+
+  /** A record as long as a link takes, with its head; the topic decides whether it may be. */
+  private static final int MAX_REQUEST_BYTES = BatchLimits.MAX_PART_BYTES + (1 << 20);
 
   private LinkProducer() {}
 

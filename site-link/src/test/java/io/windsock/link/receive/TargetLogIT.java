@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
@@ -298,11 +299,30 @@ class TargetLogIT {
     assertThat(copy(a0, 10).next()).containsEntry(a0, 20L);
   }
 
+  /** Otherwise it is sent again and again, and the reason names a limit of the link's own. */
+  @Test
+  void shouldWriteALongRecordIfTheTopicTakesIt() throws Exception {
+    NewTopic takes =
+        new NewTopic(a.name(), 2, (short) 1)
+            .configs(Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, String.valueOf(48 << 20)));
+    new ClusterTopics(ADMIN).create(takes);
+    ProducerRecord<byte[], byte[]> longest =
+        new ProducerRecord<>(a0.topic(), a0.partition(), 0L, null, new byte[40 << 20]);
+    try (TargetLog log = open(a)) {
+      TargetRun run = new TargetRun(new OffsetRange(a0, 0, 1), List.of(longest), 1);
+      log.write(1, List.of(new TargetRun[][] {{run}}));
+      log.commit();
+
+      assertThat(log.position().copied()).isEqualTo(Map.of(a0, new OffsetPair(1, 1)));
+    }
+  }
+
   /** As when both sides are started with the brokers of one cluster. */
   @Test
   void shouldRefuseToCopyATopicIntoItself() throws Exception {
-    NewTopic own = new NewTopic(a.name(), 2, (short) 1);
-    Uuid id = ADMIN.createTopics(List.of(own)).topicId(a.name()).get();
+    ClusterTopics topics = new ClusterTopics(ADMIN);
+    topics.create(new NewTopic(a.name(), 2, (short) 1));
+    Uuid id = Objects.requireNonNull(topics.describe(a.name())).topicId();
 
     assertThatThrownBy(() -> open(new SourceTopic(a.name(), id, 2)).close())
         .isInstanceOf(RefusedLinkException.class)
