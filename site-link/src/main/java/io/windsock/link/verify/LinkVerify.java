@@ -129,7 +129,9 @@ public final class LinkVerify {
           "%s was trimmed, so its records are compared from the end, and the link is still copying: pause it with 'windsock link pause' and verify again"
               .formatted(partition));
     }
-    Alignment skipped = Alignment.atEnd(count(source), count(target));
+    Alignment skipped =
+        Alignment.atEnd(
+            count(source), bounds.sourceFrom() > 0, count(target), bounds.targetFrom() > 0);
     source.seek(bounds.sourceFrom());
     target.seek(bounds.targetFrom());
     return skipped;
