@@ -2,6 +2,7 @@ package io.windsock.platform.telemetry;
 
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 
 /** A histogram of delays in classic buckets. Any thread may record; recording never blocks. */
@@ -9,7 +10,9 @@ public final class DelayHistogram {
   private static final double NS_A_SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private final LongAdder[] buckets = new LongAdder[DelayBuckets.BOUNDS_MS.length + 1];
-  private final LongAdder sumNs = new LongAdder();
+
+  /** A link that copies records of last year adds years at a time: a long overflows at 292. */
+  private final DoubleAdder sumNs = new DoubleAdder();
 
   DelayHistogram() {
     for (int i = 0; i < buckets.length; i++) {
@@ -21,7 +24,7 @@ public final class DelayHistogram {
   public void recordNs(long delayNs) {
     long taken = Math.max(0, delayNs);
     buckets[bucket(taken)].increment();
-    sumNs.add(taken);
+    sumNs.add((double) taken);
   }
 
   /** Records the delay from {@code sinceNs}, as of {@link System#nanoTime}, to now. */
@@ -39,7 +42,7 @@ public final class DelayHistogram {
   }
 
   double sumSeconds() {
-    return (double) sumNs.sum() / NS_A_SECOND;
+    return sumNs.sum() / NS_A_SECOND;
   }
 
   ClassicHistogramBuckets classic() {

@@ -103,4 +103,14 @@ class MetricsTest {
         .contains("windsock_http_latency_seconds_bucket{route=\"views\",le=\"60.0\"} 1")
         .contains("windsock_http_latency_seconds_count{route=\"views\"} 2");
   }
+
+  /** As those of batches whose records are as old as their topic. */
+  @Test
+  void shouldSumDelaysOfCenturies() {
+    for (int i = 0; i < 4; i++) {
+      metrics.delays(Metric.HTTP_LATENCY, "views").recordNs(4_000_000_000_000_000_000L);
+    }
+    assertThat(metrics.scrape())
+        .contains("windsock_http_latency_seconds_sum{route=\"views\"} 1.6E10");
+  }
 }
