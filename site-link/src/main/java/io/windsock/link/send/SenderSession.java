@@ -105,7 +105,7 @@ final class SenderSession {
 
   /** Returns what the session does. Any thread. */
   SenderStatus status() {
-    return status;
+    return status.with(SenderStatus.State.SENDING, detail());
   }
 
   private SenderStatus status(long batch, long records) {

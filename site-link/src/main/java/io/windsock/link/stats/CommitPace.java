@@ -22,11 +22,17 @@ final class CommitPace {
   /** The share below which it is so no longer. */
   static final double FAST_SHARE = 0.1;
 
+  /**
+   * After so long without a commit a target that was slow is so no longer, as far as is known: a
+   * link that is idle commits nothing, and no commit takes so long.
+   */
+  static final long IDLE_NS = TimeUnit.MINUTES.toNanos(3);
+
   private static final double NS_PER_SECOND = 1e9;
 
   private boolean begun;
   private long sinceNs;
-  private long coveredNs;
+  private volatile long coveredNs;
   private long slowNs;
   private long longestNs;
   private volatile @Nullable String reason;
@@ -35,7 +41,7 @@ final class CommitPace {
   enum Change {
     /** Nothing. */
     NONE,
-    /** The target is slow from now on; {@link #reason} says how. */
+    /** The target is slow from now on; the reason says how. */
     SLOW,
     /** It is slow no longer. */
     OVER
@@ -85,8 +91,12 @@ final class CommitPace {
         TimeUnit.NANOSECONDS.toMillis(longestNs));
   }
 
-  /** Returns that the target is slow, with the times and the remedy; null if it is not. */
-  @Nullable String reason() {
-    return reason;
+  /**
+   * Returns that the target is slow, with the times and the remedy; null if it is not.
+   *
+   * @param nowNs the time, as {@link System#nanoTime}
+   */
+  @Nullable String reason(long nowNs) {
+    return nowNs - coveredNs > IDLE_NS ? null : reason;
   }
 }

@@ -28,7 +28,7 @@ public final class SlowTarget {
    */
   public void committed(long endNs, long tookNs) {
     switch (pace.committed(endNs, tookNs)) {
-      case SLOW -> LOG.warn("link {}: {}", link, pace.reason());
+      case SLOW -> LOG.warn("link {}: {}", link, pace.reason(endNs));
       case OVER -> LOG.info("link {}: the target commits fast enough again", link);
       case NONE -> {}
     }
@@ -36,6 +36,6 @@ public final class SlowTarget {
 
   /** Returns that the target is slow, with the times and the remedy; null if it is not. */
   public @Nullable String reason() {
-    return pace.reason();
+    return pace.reason(System.nanoTime());
   }
 }

@@ -58,17 +58,28 @@ class CommitPaceTest {
     assertThat(changes.stream().map(Change::name).collect(Collectors.joining(" ")))
         .as(why)
         .isEqualTo(expected);
-    assertThat(pace.reason() != null).isEqualTo(expected.endsWith("SLOW"));
+    assertThat(pace.reason(nowMs * MS) != null).isEqualTo(expected.endsWith("SLOW"));
   }
 
   @Test
   void shouldNameTheTimesAndTheRemedy() {
     commits("100:400*10 100:812*1");
 
-    assertThat(pace.reason())
+    assertThat(pace.reason(nowMs * MS))
         .isEqualTo(
             "the target is slow to commit: commits of 250 ms or more took 4.8 of the last 5.8 s,"
                 + " the longest 812 ms; look at its brokers' disks and load");
+  }
+
+  /** It would be slow until its next batch, which may come hours later. */
+  @Test
+  void shouldNotSayThatATargetIsSlowWhichHasNothingToCommit() {
+    commits("100:400*11");
+    assertThat(pace.reason(nowMs * MS + CommitPace.IDLE_NS)).isNotNull();
+    assertThat(pace.reason(nowMs * MS + CommitPace.IDLE_NS + 1)).isNull();
+
+    commits("3600000:400*1 100:400*11");
+    assertThat(pace.reason(nowMs * MS)).isNotNull();
   }
 
   /** Each batch of a transaction reports the time until that was committed. */
