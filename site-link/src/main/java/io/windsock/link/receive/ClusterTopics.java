@@ -37,6 +37,19 @@ public final class ClusterTopics {
   /** The timestamps of a copy are its records' producers'. */
   static final String CREATE_TIME = "CreateTime";
 
+  /**
+   * The settings of a copy, which takes any timestamp that its source has taken: by default brokers
+   * refuse those that are an hour ahead of their own clock.
+   */
+  static final Map<String, String> TIMESTAMPS =
+      Map.of(
+          TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
+          CREATE_TIME,
+          TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG,
+          String.valueOf(Long.MAX_VALUE),
+          TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG,
+          String.valueOf(Long.MAX_VALUE));
+
   private static final long PATIENCE_MS = 15_000;
   private static final long SERVED_LOOK_MS = 20;
 
@@ -92,7 +105,7 @@ public final class ClusterTopics {
         settings.put(entry.name(), entry.value());
       }
     }
-    settings.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, CREATE_TIME);
+    settings.putAll(TIMESTAMPS);
     return settings;
   }
 

@@ -166,8 +166,7 @@ final class TargetTopics {
       }
       topics.create(
           new NewTopic(topic.name(), Optional.of(topic.partitions()), Optional.empty())
-              .configs(
-                  Map.of(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, ClusterTopics.CREATE_TIME)));
+              .configs(ClusterTopics.TIMESTAMPS));
       target = topics.describe(topic.name());
     }
     if (target == null) {

@@ -299,6 +299,21 @@ class TargetLogIT {
     assertThat(copy(a0, 10).next()).containsEntry(a0, 20L);
   }
 
+  /** As of a source whose clock, or that of its producers, is ahead. */
+  @Test
+  void shouldWriteARecordOfTheFuture() throws Exception {
+    long laterMs = System.currentTimeMillis() + Duration.ofDays(1).toMillis();
+    ProducerRecord<byte[], byte[]> early =
+        new ProducerRecord<>(a0.topic(), a0.partition(), laterMs, null, new byte[100]);
+    try (TargetLog log = open(a)) {
+      TargetRun run = new TargetRun(new OffsetRange(a0, 0, 1), List.of(early), 1);
+      log.write(1, List.of(new TargetRun[][] {{run}}));
+      log.commit();
+
+      assertThat(log.position().lastRecordMs()).isEqualTo(laterMs);
+    }
+  }
+
   /** Otherwise it is sent again and again, and the reason names a limit of the link's own. */
   @Test
   void shouldWriteALongRecordIfTheTopicTakesIt() throws Exception {
