@@ -37,7 +37,7 @@ final class OldTopics {
         copied.add(found);
       } else if (found != null && isWritten(found)) {
         throw new FailOverException(
-            "topic '%s' of the old primary is not the one that the link has copied, and has records: is this the old primary? If it is, delete the topic"
+            "topic '%s' of the old primary is not the one that the link has copied, and has records: is this the old primary? If it is, and no link has copied back to it since, delete the topic"
                 .formatted(topic.getKey()));
       }
     }

@@ -236,7 +236,9 @@ class FailOverIT {
         assertThat(sites.atSource()).isEqualTo(before);
       }
       try (FailBack swapped = new FailBack(sites.targetKafka, sites.targetKafka, "main")) {
-        assertThatThrownBy(swapped::survey).hasMessageContaining("is this the old primary?");
+        assertThatThrownBy(swapped::survey)
+            .hasMessageContaining("is this the old primary?")
+            .hasMessageEndingWith("and no link has copied back to it since, delete the topic");
       }
     }
   }
