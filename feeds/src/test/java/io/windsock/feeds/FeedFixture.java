@@ -17,8 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes small files, reads them as feeds, and keeps what came of them. */
 public final class FeedFixture {
+  /** Read once: tests of random files read thousands of them. */
+  private static final Catalogue AIRLINE = Catalogue.builtIn("airline");
+
   private final Path folder;
-  private Catalogue catalogue = Catalogue.builtIn("airline");
+  private Catalogue catalogue = AIRLINE;
   private final List<FeedRequest.File> files = new ArrayList<>();
   private final List<String> mappings = new ArrayList<>();
   private FeedLimits limits = FeedLimits.standard();

@@ -2,6 +2,7 @@ package io.windsock.contracts.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,6 +26,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EventValidatorTest {
   private static final int CASES = 150_000;
+
+  /** Keeps the readers that it makes of schemas. */
+  private static final GenericData FAST = new GenericData();
+
+  static {
+    FAST.setFastReaderEnabled(true);
+  }
 
   /** Every kind of schema that Avro has, nested and recursive. */
   private static final String TORTURE =
@@ -153,9 +161,10 @@ class EventValidatorTest {
       byte[] framed = mutate(random, framed(random, version));
       boolean readable = readable(version, framed);
       String fault = validator.fault(framed);
-      assertThat(fault == null)
-          .as("seed %d, case %d, fault '%s', bytes %s", seed, i, fault, Arrays.toString(framed))
-          .isEqualTo(readable);
+      // Worded only when it is needed: there are many.
+      if (readable != (fault == null)) {
+        fail("seed %d, case %d, fault '%s', bytes %s", seed, i, fault, Arrays.toString(framed));
+      }
       admitted += readable ? 1 : 0;
     }
     assertThat(admitted).as("seed %d", seed).isBetween(CASES / 10, CASES - CASES / 10);
@@ -203,9 +212,7 @@ class EventValidatorTest {
       int length = framed.length - Framing.HEADER_BYTES;
       BinaryDecoder decoder =
           DecoderFactory.get().binaryDecoder(framed, Framing.HEADER_BYTES, length, null);
-      var data = new GenericData();
-      data.setFastReaderEnabled(true);
-      new GenericDatumReader<GenericRecord>(version.schema(), version.schema(), data)
+      new GenericDatumReader<GenericRecord>(version.schema(), version.schema(), FAST)
           .read(null, decoder);
       return decoder.isEnd();
     } catch (IOException | RuntimeException | OutOfMemoryError e) {

@@ -74,6 +74,17 @@ class GeneratedLegsTest {
     return legs;
   }
 
+  /** Returns the keys of all legs. */
+  private static Set<String> keys(GeneratorOptions options) {
+    Set<String> keys = new TreeSet<>();
+    try (GeneratedFeed feed = new GeneratedFeed(AIRLINE, options)) {
+      for (FeedEvent event = feed.next(); event != null; event = feed.next()) {
+        keys.add(event.key());
+      }
+    }
+    return keys;
+  }
+
   private static GeneratorOptions seeded(long seed) {
     String hub = GeneratorOptions.hubs().get((int) Math.floorMod(seed, 5L));
     return GeneratorOptions.day().withSeed(seed).withHub(hub).withFlights(40);
@@ -81,9 +92,9 @@ class GeneratedLegsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-  void shouldGiveEachAirlineFlightNumbersOfItsOwn(long seed) throws UndecodableException {
+  void shouldGiveEachAirlineFlightNumbersOfItsOwn(long seed) {
     Map<String, Set<String>> numbers = new TreeMap<>();
-    for (String key : legs(seeded(seed).withFlights(400)).keySet()) {
+    for (String key : keys(seeded(seed).withFlights(400))) {
       String flight = key.substring(0, key.indexOf('-'));
       numbers
           .computeIfAbsent(flight.substring(0, 2), airline -> new TreeSet<>())
