@@ -53,6 +53,7 @@ final class PartitionRun {
   private final Catalogue catalogue;
   private final RuleSet rules;
   private final EventValidator validator;
+  private final EventCodec codec;
   private final Markers markers;
   private final @Nullable Function<Random, RuleSet> changes;
   private final Map<Long, List<String>> ruleNames = new HashMap<>();
@@ -92,6 +93,7 @@ final class PartitionRun {
     this.markers = markers;
     this.random = random;
     validator = new EventValidator(catalogue);
+    codec = new EventCodec(catalogue);
   }
 
   /** Runs over all records until everything is sent, whatever is lost on the way. */
@@ -138,7 +140,7 @@ final class PartitionRun {
     Parameters parameters =
         ControlRecords.parameters(epoch, next.text(), 1 + random.nextInt(60), released);
     try {
-      byte[] framed = new EventCodec(catalogue).encode(parameters);
+      byte[] framed = codec.encode(parameters);
       offered = new ParametersReader(catalogue).read(framed);
     } catch (UndecodableException e) {
       throw new AssertionError(e);
