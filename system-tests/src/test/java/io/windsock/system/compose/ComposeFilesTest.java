@@ -361,6 +361,34 @@ class ComposeFilesTest {
     assertThat(scraped).isEqualTo(serve);
   }
 
+  /** Each by the job of its role, which the dashboards go by. */
+  @Test
+  void shouldScrapeBothSitesOfALink() throws IOException {
+    JsonNode config =
+        new YAMLMapper().readTree(Repository.path("docker/prometheus/remote.yml").toFile());
+    Map<String, String> jobs = new HashMap<>();
+    for (JsonNode job : config.path("scrape_configs")) {
+      for (JsonNode targets : job.findValues("targets")) {
+        targets.forEach(target -> jobs.put(target.asText(), job.path("job_name").asText()));
+      }
+    }
+
+    assertThat(jobs)
+        .isEqualTo(
+            read(REMOTE).services().values().stream()
+                .filter(ComposeFilesTest::serves)
+                .collect(Collectors.toMap(it -> it.name() + ":8080", ComposeFilesTest::job)));
+    assertThat(read(REMOTE).service("prometheus").command())
+        .contains("--config.file=/etc/prometheus/remote.yml");
+  }
+
+  private static String job(ComposeService service) {
+    if (isLink(service)) {
+      return "windsock-link-" + (service.command().contains("send") ? "sender" : "receiver");
+    }
+    return "windsock-" + service.command().get(0);
+  }
+
   @Test
   void shouldReplaceOnlyImagesByThoseThatAreMade() throws IOException {
     String build = Files.readString(Repository.path("docker/airgap/build"));

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Prometheus' own tool accepts its files, and has each alert fire when it should and only then. */
 class PromtoolTest {
@@ -23,9 +25,10 @@ class PromtoolTest {
     promtool = Tool.orSkip("promtool", "prometheus");
   }
 
-  @Test
-  void shouldAcceptTheConfiguration() throws Exception {
-    Result result = run("check", "config", "prometheus.yml");
+  @ParameterizedTest
+  @ValueSource(strings = {"prometheus.yml", "remote.yml"})
+  void shouldAcceptTheConfiguration(String file) throws Exception {
+    Result result = run("check", "config", file);
     assertThat(result.exit()).as(result.output()).isZero();
     assertThat(result.output()).contains(Alert.all().size() + " rules found");
   }
