@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -24,6 +25,23 @@ class DocumentTest {
     assertThat(document)
         .as("run this test with -Dwindsock.docs.write=true to write docs/cli.md again")
         .hasContent(expected);
+  }
+
+  /** The first part of a description is all that the list of commands shows. */
+  @Test
+  void shouldBeginEveryDescriptionWithAWholeSentence() {
+    assertThat(commands(Windsock.commandLine()))
+        .allSatisfy(
+            command ->
+                assertThat(command.getCommandSpec().usageMessage().description()[0])
+                    .as(command.getCommandSpec().qualifiedName())
+                    .endsWith("."));
+  }
+
+  private static Stream<CommandLine> commands(CommandLine command) {
+    return Stream.concat(
+        Stream.of(command),
+        command.getSubcommands().values().stream().flatMap(DocumentTest::commands));
   }
 
   /** The folder of the repository. */

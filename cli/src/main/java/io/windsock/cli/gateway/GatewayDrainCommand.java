@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
           + " Each gateway decides for itself, so name them all.",
       "The site keeps the calls and the streams that it has. A gateway that is started later sends"
           + " it calls again.",
-      "While another site is drained, and if it is the last one to which a gateway sends calls, a site"
+      "While another site is drained, or if it is the last one to which a gateway sends calls, a site"
           + " is drained only with @|bold --force|@."
     },
     footer = {

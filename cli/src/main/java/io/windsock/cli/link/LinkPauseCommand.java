@@ -8,9 +8,9 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "pause",
     description = {
-      "Pause the sender of a link: it waits for the replies to what is on its way, ends the session,",
-      "and keeps its place until 'windsock link resume'. Pausing a paused sender changes nothing; a",
-      "sender that is started again is not paused."
+      "Pause the sender of a link: it waits for the replies to what is on its way, ends the session,"
+          + " and keeps its place until 'windsock link resume'.",
+      "Pausing a paused sender changes nothing; a sender that is started again is not paused."
     },
     footer = "  windsock link pause 127.0.0.1:9610")
 final class LinkPauseCommand implements Callable<Integer> {

@@ -8,8 +8,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "resume",
     description = {
-      "Have a paused sender continue where the target is. Resuming a sender that is not paused changes",
-      "nothing."
+      "Have a paused sender continue where the target is.",
+      "Resuming a sender that is not paused changes nothing."
     },
     footer = "  windsock link resume 127.0.0.1:9610")
 final class LinkResumeCommand implements Callable<Integer> {
