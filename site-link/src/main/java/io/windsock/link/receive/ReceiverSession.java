@@ -26,6 +26,7 @@ import io.windsock.platform.link.LinkNames;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -148,9 +149,19 @@ final class ReceiverSession {
   }
 
   private static String described(Throwable e) {
-    return e instanceof ProducerFencedException
-        ? "another session has taken the link over"
+    return isFenced(e)
+        ? "another session has taken the link over; if that goes on, a second sender runs: stop it"
         : String.valueOf(e.getMessage());
+  }
+
+  /** A broker refuses the end of a transaction by one exception, and a record by the other. */
+  private static boolean isFenced(Throwable e) {
+    for (Throwable at = e; at != null; at = at.getCause()) {
+      if (at instanceof ProducerFencedException || at instanceof InvalidProducerEpochException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void refused(PipelineException e) {

@@ -298,7 +298,7 @@ class HostileFramesIT {
         Attempt later = new Attempt()) {
       assertThat(later.epoch).isEqualTo(former.epoch + 1);
       former.send(former.header(0, 2), 1, 2);
-      assertEnds(former, "");
+      assertEnds(former, "another session has taken the link over");
     }
   }
 
