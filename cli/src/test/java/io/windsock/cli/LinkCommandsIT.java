@@ -216,6 +216,9 @@ class LinkCommandsIT {
     assertThat(listed.out())
         .contains("a-0: offsets %d to %d, %d records".formatted(COPIED, COPIED + LOST - 1, LOST))
         .doesNotContain("Not checked");
+    assertFailed(failBack(primary, backup, "--old-kafka", "client.id=old"), "--discard " + LOST);
+    assertFailed(
+        failBack(primary, backup, "--old-kafka", "request.timeout.ms=soon"), "request.timeout.ms");
     Run wrong =
         Run.of("link", "fail-back", "-b", backup, "--old-primary", primary, "--discard", "3");
     assertFailed(wrong, "--discard 3, and the old primary has " + LOST);
@@ -236,6 +239,10 @@ class LinkCommandsIT {
     assertThat(discarded.code()).as(discarded.err()).isZero();
     Run emptied = Run.of("link", "fail-back", "-b", backup, "--old-primary", primary);
     assertFailed(emptied, "repeat with --discard 0");
+  }
+
+  private static Run failBack(String primary, String backup, String option, String value) {
+    return Run.of("link", "fail-back", "-b", backup, "--old-primary", primary, option, value);
   }
 
   private static void assertFailed(Run run, String message) {

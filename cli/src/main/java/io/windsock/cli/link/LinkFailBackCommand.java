@@ -10,6 +10,7 @@ import io.windsock.link.failover.FailBack;
 import io.windsock.link.failover.FailOverException;
 import io.windsock.link.failover.Survey;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -41,9 +42,15 @@ public final class LinkFailBackCommand implements Callable<Integer> {
       paramLabel = "HOST:PORT",
       required = true,
       converter = BrokersConverter.class,
-      description =
-          "Brokers of the old primary; -b names the promoted cluster. --kafka is for both.")
+      description = "Brokers of the old primary; -b names the promoted cluster.")
   private String oldPrimary = "";
+
+  @Option(
+      names = "--old-kafka",
+      paramLabel = "NAME=VALUE",
+      description =
+          "A property of clients of the old primary alone; those of --kafka are for both clusters.")
+  private Map<String, String> oldProperties = new LinkedHashMap<>();
 
   @Option(
       names = "--name",
@@ -71,6 +78,7 @@ public final class LinkFailBackCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     cluster.admin().close();
     Map<String, Object> old = new HashMap<>(cluster.clientConfig());
+    old.putAll(oldProperties);
     old.put("bootstrap.servers", oldPrimary);
     try (FailBack failBack = new FailBack(cluster.clientConfig(), old, name)) {
       Survey survey = failBack.survey();
