@@ -339,6 +339,7 @@ class ConsoleIT {
         .contains("assemble 0.3 ms, compress 12 ms");
     assertThat(browser.holds(LINK + ".cells[3].classList.contains('alarm')")).isFalse();
     assertThat(browser.holds("Number.parseFloat(" + LINK + ".cells[4].innerText) > 0")).isTrue();
+    assertThat(browser.text("#links tr[data-key=main] td:nth-child(8)")).isEqualTo("10");
 
     LinkSample last = Samples.link("main", System.currentTimeMillis(), 0);
     last.setPhase("STOPPED");

@@ -152,14 +152,29 @@ export class Model {
     };
   }
 
-  /** What a link did lately: records and sent bytes a second, and how far these were compressed; null while unknown. */
+  /**
+   * What a link did lately: records and sent bytes a second, how far these were compressed, and the records of a batch;
+   * null while unknown.
+   */
   copied({ past }) {
     const first = past[0], last = past.at(-1);
     const seconds = (last.heardMs - first.heardMs) / 1000;
-    if (seconds < 0.2) return { records: null, bytes: null, compression: null };
+    if (seconds < 0.2) return { records: null, bytes: null, compression: null, batch: null };
     const grown = (field) => last.sample[field] - first.sample[field];
     const sent = grown('sentBytes');
-    return { records: grown('records') / seconds, bytes: sent / seconds, compression: sent > 0 ? grown('plainBytes') / sent : null };
+    return {
+      records: grown('records') / seconds,
+      bytes: sent / seconds,
+      compression: sent > 0 ? grown('plainBytes') / sent : null,
+      batch: this.#recordsOfABatch(past),
+    };
+  }
+
+  /** Of the session alone: records count from the sender's start, and batches from the link's. */
+  #recordsOfABatch(past) {
+    const last = past.at(-1).sample;
+    const first = past.find(({ sample }) => sample.epoch === last.epoch).sample;
+    return last.batch > first.batch ? (last.records - first.records) / (last.batch - first.batch) : null;
   }
 
   /** The names of the functions, the base one first. */

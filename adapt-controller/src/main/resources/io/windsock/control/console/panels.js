@@ -115,6 +115,7 @@ const LINK_CELLS = [
   ['number', ({ copied }) => number(copied.records), ({ sample }) => `${number(sample.records)} since its start`],
   ['number', ({ copied }) => bytes(copied.bytes), ({ sample }) => `${bytes(sample.sentBytes)} since its start`],
   ['number', ({ copied }) => (copied.compression === null ? '–' : copied.compression.toFixed(1)), () => 'bytes of records for each byte sent'],
+  ['number', ({ copied }) => number(copied.batch), () => 'records of a batch'],
   ['number', ({ sample }) => `${millis(sample.intervalMs)} · ${number(sample.threshold)}`],
   ['', ({ sample }) => `${sample.pipeline}, ${sample.threads}`, ({ sample }) => sample.reason],
   ['', ({ sample }) => sample.stages.map(({ name, ms }) => `${name} ${shortMillis(ms)}`).join(', ') || '–', () => 'how long each stage takes for a batch, lately'],
