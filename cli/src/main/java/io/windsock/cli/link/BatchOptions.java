@@ -26,8 +26,8 @@ import picocli.CommandLine.TypeConversionException;
 final class BatchOptions {
   private static final int MAX_THRESHOLD = 200_000;
 
-  /** The first interval of the paper's experiments. */
-  private static final Duration INTERVAL = IntervalSettings.standard().initial();
+  /** What the descriptions of the options state as defaults. */
+  private static final IntervalSettings STANDARD = IntervalSettings.standard();
 
   private static final double NS_PER_SECOND = 1e9;
 
@@ -89,19 +89,17 @@ final class BatchOptions {
       names = "--min-interval",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      defaultValue = "1ms",
-      description = "The shortest batch interval that adapts (default: ${DEFAULT-VALUE}).")
-  private Duration minInterval = Duration.ofMillis(1);
+      description = "The shortest batch interval that adapts (default: 1ms).")
+  private @Nullable Duration minInterval;
 
   @Option(
       names = "--max-interval",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      defaultValue = "1s",
       description =
           "The longest batch interval: how long a record waits at most before it is sent (default:"
-              + " ${DEFAULT-VALUE}).")
-  private Duration maxInterval = Duration.ofSeconds(1);
+              + " 1s).")
+  private @Nullable Duration maxInterval;
 
   @Option(
       names = "--rpo",
@@ -116,19 +114,16 @@ final class BatchOptions {
   @Option(
       names = "--alpha",
       paramLabel = "F",
-      defaultValue = "0.5",
       description =
           "How far the interval moves towards the time of the sender's stages, 0 to 1 (default:"
-              + " ${DEFAULT-VALUE}).")
-  private double alpha;
+              + " 0.5).")
+  private @Nullable Double alpha;
 
   @Option(
       names = "--beta",
       paramLabel = "F",
-      defaultValue = "0.5",
-      description =
-          "Towards the time of the receiver's stages, 0 to 1 (default: ${DEFAULT-VALUE}).")
-  private double beta;
+      description = "Towards the time of the receiver's stages, 0 to 1 (default: 0.5).")
+  private @Nullable Double beta;
 
   @Option(
       names = "--records-per-second",
@@ -182,10 +177,18 @@ final class BatchOptions {
   Supplier<BatchPolicy> policy() {
     requireAdaptive("--records-per-second", recordsPerSecond);
     requireAdaptive("--rpo", rpo);
+    requireAdaptive("--alpha", alpha);
+    requireAdaptive("--beta", beta);
+    requireAdaptive("--min-interval", minInterval);
+    requireAdaptive("--max-interval", maxInterval);
+    if (interval != null && batching == Interval.none) {
+      throw ConfigurationException.of(
+          "--interval", "goes with another policy than --batching none");
+    }
     return switch (batching) {
       case none -> () -> new BestEffort(MAX_THRESHOLD);
       case fixed -> {
-        Duration fixed = interval == null ? INTERVAL : interval;
+        Duration fixed = given(interval, STANDARD.initial());
         yield () -> new FixedBatch(fixed, MAX_THRESHOLD);
       }
       case adaptive -> adaptive();
@@ -200,8 +203,15 @@ final class BatchOptions {
   }
 
   private Supplier<BatchPolicy> adaptive() {
+    Duration min = given(minInterval, STANDARD.min());
+    Duration max = given(maxInterval, STANDARD.max());
     IntervalSettings all =
-        new IntervalSettings(alpha, beta, firstInterval(), minInterval, maxInterval);
+        new IntervalSettings(
+            given(alpha, STANDARD.alpha()),
+            given(beta, STANDARD.beta()),
+            firstInterval(min, max),
+            min,
+            max);
     IntervalSettings settings =
         rpo == null ? all : all.withinRpo(rpo, SenderConfig.Bounds.standard().openBatches());
     Double rate = recordsPerSecond;
@@ -212,12 +222,16 @@ final class BatchOptions {
     return () -> new AdaptiveInterval(settings, ratio);
   }
 
-  private Duration firstInterval() {
+  private static <T> T given(@Nullable T value, T standard) {
+    return value == null ? standard : value;
+  }
+
+  private Duration firstInterval(Duration min, Duration max) {
     if (interval != null) {
       return interval;
     }
-    Duration most = INTERVAL.compareTo(maxInterval) > 0 ? maxInterval : INTERVAL;
-    return most.compareTo(minInterval) < 0 ? minInterval : most;
+    Duration most = STANDARD.initial().compareTo(max) > 0 ? max : STANDARD.initial();
+    return most.compareTo(min) < 0 ? min : most;
   }
 
   private static FixedRatio ratio(double rate, Duration longest) {
