@@ -18,7 +18,6 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +30,13 @@ final class HttpRequester implements Requester {
   private static final int MAX_CONNECTIONS = 512;
   private static final int MAX_WAITING = 100_000;
   private static final int CONNECT_MS = 1_000;
+
+  /**
+   * For how long after its deadline a request may keep its connection, ms. Whoever closes it at
+   * once opens another one for each call that is late, which makes the next ones late, too.
+   */
+  private static final int GRACE_MS = 1_000;
+
   private static final long NS_PER_MS = 1_000_000;
   private static final long NO_TIMER = -1;
   private static final int HTTP_PORT = 80;
@@ -46,7 +52,6 @@ final class HttpRequester implements Requester {
   private final HttpClient http;
   private final List<RequestOptions> servers = new ArrayList<>();
   private final String idPrefix;
-  private final AtomicLong redundant = new AtomicLong();
   private long calls;
 
   HttpRequester(List<URI> urls) {
@@ -126,7 +131,7 @@ final class HttpRequester implements Requester {
     private void connected(HttpClientRequest made) {
       made.exceptionHandler(e -> {}); // the futures below say it, and a reset is no error
       if (over) {
-        var unused = made.reset();
+        var unused = made.reset(); // nothing was sent, so the connection stays
         return;
       }
       request = made;
@@ -136,32 +141,24 @@ final class HttpRequester implements Requester {
     private void responded(HttpClientResponse response) {
       response
           .body()
-          .onComplete(body -> answered(status(response.statusCode())), e -> end(Status.FAILED));
-    }
-
-    private void answered(Status status) {
-      if (over) {
-        redundant.incrementAndGet();
-      }
-      end(status);
+          .onComplete(body -> end(status(response.statusCode())), e -> end(Status.FAILED));
     }
 
     private void timedOut() {
-      if (!over) {
-        end(Status.LATE);
-        if (request != null) {
-          var unused = request.reset();
-        }
+      end(Status.LATE);
+      HttpClientRequest sent = request;
+      if (sent != null) {
+        timer = vertx.setTimer(GRACE_MS, id -> sent.reset());
       }
     }
 
+    /** Takes the first outcome; an answer after the deadline only frees the connection. */
     private void end(Status status) {
-      if (over) {
-        return;
-      }
-      over = true;
       vertx.cancelTimer(timer);
-      outcome.accept(status);
+      if (!over) {
+        over = true;
+        outcome.accept(status);
+      }
     }
   }
 
@@ -177,9 +174,10 @@ final class HttpRequester implements Requester {
     };
   }
 
+  /** Returns 0: HTTP has one response for a request. */
   @Override
   public long redundant() {
-    return redundant.get();
+    return 0;
   }
 
   @Override
