@@ -18,6 +18,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,7 @@ final class HttpRequester implements Requester {
   private final HttpClient http;
   private final List<RequestOptions> servers = new ArrayList<>();
   private final String idPrefix;
+  private final AtomicLong redundant = new AtomicLong();
   private long calls;
 
   HttpRequester(List<URI> urls) {
@@ -141,7 +143,15 @@ final class HttpRequester implements Requester {
     private void responded(HttpClientResponse response) {
       response
           .body()
-          .onComplete(body -> end(status(response.statusCode())), e -> end(Status.FAILED));
+          .onComplete(body -> answered(status(response.statusCode())), e -> end(Status.FAILED));
+    }
+
+    /** Takes an answer; one after the deadline only frees the connection. */
+    private void answered(Status status) {
+      if (over) {
+        redundant.incrementAndGet();
+      }
+      end(status);
     }
 
     private void timedOut() {
@@ -152,7 +162,7 @@ final class HttpRequester implements Requester {
       }
     }
 
-    /** Takes the first outcome; an answer after the deadline only frees the connection. */
+    /** Takes the first outcome. */
     private void end(Status status) {
       vertx.cancelTimer(timer);
       if (!over) {
@@ -174,10 +184,9 @@ final class HttpRequester implements Requester {
     };
   }
 
-  /** Returns 0: HTTP has one response for a request. */
   @Override
   public long redundant() {
-    return 0;
+    return redundant.get();
   }
 
   @Override
