@@ -1,5 +1,6 @@
 package io.windsock.link.receive;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,9 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.DeleteTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicCollection;
@@ -84,6 +87,19 @@ public final class ClusterTopics {
     get(admin.listOffsets(specs).all(), topic)
         .forEach((partition, offset) -> offsets.put(partition, offset.offset()));
     return offsets;
+  }
+
+  /** Returns who writes to a partition; those with a transaction under way are among them. */
+  Collection<ProducerState> producers(TopicPartition partition) {
+    return get(
+            admin.describeProducers(Set.of(partition)).partitionResult(partition),
+            partition.topic())
+        .activeProducers();
+  }
+
+  /** Returns the producer of a transactional id, and the state of its transaction. */
+  TransactionDescription transaction(String id) {
+    return get(admin.describeTransactions(Set.of(id)).description(id), id);
   }
 
   /** Returns a topic's settings. */

@@ -101,7 +101,7 @@ final class TargetLog implements AutoCloseable {
               .awaiting(open.ends());
       Map<TopicPartition, Long> ends = topics.ends(open.topics());
       requireFew(open.link(), opened, ends.keySet());
-      TargetTail.check(kafka, last, ends);
+      TargetTail.check(kafka, topics, control, last, ends);
       TargetLog log = new TargetLog(control, producer, new TargetEnds(ends), last);
       log.open(opened);
       return log;

@@ -32,12 +32,20 @@ final class TargetTail {
    */
   private static final long READ_NS = TimeUnit.SECONDS.toNanos(10);
 
+  private final TargetTopics topics;
+  private final String control;
   private final Consumer<byte[], byte[]> consumer;
 
   /** By partition, the offset after the last record that the link has written. */
   private final Map<TopicPartition, Long> written;
 
-  private TargetTail(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> written) {
+  private TargetTail(
+      TargetTopics topics,
+      String control,
+      Consumer<byte[], byte[]> consumer,
+      Map<TopicPartition, Long> written) {
+    this.topics = topics;
+    this.control = control;
     this.consumer = consumer;
     this.written = written;
   }
@@ -46,6 +54,8 @@ final class TargetTail {
    * Checks partitions of the target.
    *
    * @param kafka the client's properties: at least the bootstrap servers
+   * @param topics the topics of the same cluster
+   * @param control the link's own topic, whose name is its transactional id
    * @param position what the target has of the link
    * @param ends where the partitions end, whether what is there is committed or not; no transaction
    *     of the link is under way
@@ -53,7 +63,11 @@ final class TargetTail {
    * @throws KafkaException if the target does not answer, or a transaction is open
    */
   static void check(
-      Map<String, Object> kafka, LinkPosition position, Map<TopicPartition, Long> ends)
+      Map<String, Object> kafka,
+      TargetTopics topics,
+      String control,
+      LinkPosition position,
+      Map<TopicPartition, Long> ends)
       throws RefusedLinkException {
     Map<TopicPartition, Long> written = new HashMap<>();
     for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
@@ -69,7 +83,7 @@ final class TargetTail {
       return;
     }
     try (Consumer<byte[], byte[]> consumer = LogConsumers.open(kafka, LogConsumers.NO_RESET)) {
-      new TargetTail(consumer, written).check(checked);
+      new TargetTail(topics, control, consumer, written).check(checked);
     }
   }
 
@@ -107,11 +121,18 @@ final class TargetTail {
     for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
       long stable = committed.getOrDefault(end.getKey(), 0L);
       if (stable < end.getValue()) {
-        throw new KafkaException(
-            "a transaction is open in %s at %d, and it is not the link's: only the link may write to it; kafka-transactions.sh find-hanging shows one that never ends"
-                .formatted(end.getKey(), stable));
+        throw new KafkaException(found(end.getKey(), stable).reason());
       }
     }
+  }
+
+  private OpenTransaction found(TopicPartition partition, long stable) {
+    return new OpenTransaction(
+        partition,
+        stable,
+        written.getOrDefault(partition, 0L),
+        topics.writing(partition),
+        topics.own(control));
   }
 
   private void read(Map<TopicPartition, Long> left) throws RefusedLinkException {

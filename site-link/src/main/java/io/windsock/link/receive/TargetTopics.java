@@ -3,6 +3,7 @@ package io.windsock.link.receive;
 import io.windsock.link.transport.SourceTopic;
 import io.windsock.platform.copy.LinkPosition;
 import io.windsock.platform.copy.TopicPair;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,7 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
@@ -218,6 +221,20 @@ final class TargetTopics {
     Map<TopicPartition, Long> all = new HashMap<>();
     wanted.forEach(topic -> all.putAll(ends(topic)));
     return all;
+  }
+
+  /** Returns the producer whose transaction is open in a partition, if it still is. */
+  Optional<ProducerState> writing(TopicPartition partition) {
+    return topics.producers(partition).stream()
+        .filter(producer -> producer.currentTransactionStartOffset().isPresent())
+        .min(
+            Comparator.comparing(
+                producer -> producer.currentTransactionStartOffset().orElseThrow()));
+  }
+
+  /** Returns the link's own producer, and the state of its transaction. */
+  TransactionDescription own(String control) {
+    return topics.transaction(control);
   }
 
   private Map<TopicPartition, Long> ends(SourceTopic topic) {

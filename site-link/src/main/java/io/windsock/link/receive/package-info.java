@@ -8,6 +8,7 @@
  *                                  │                   guard, decrypt, decompress
  *                                  TargetTopics: creates and checks the target's topics
  *                                  TargetTail: checks that they end where the link has left them
+ *                                  OpenTransaction: why they do not end there yet
  *                                  TargetWatch: ends the session when one of them is deleted
  * </pre>
  *

@@ -6,6 +6,7 @@ import io.windsock.link.run.Sites;
 import io.windsock.link.transport.FrameClient;
 import io.windsock.link.transport.FrameSession;
 import io.windsock.link.transport.LinkTls;
+import io.windsock.link.transport.LostException;
 import io.windsock.link.transport.Opened;
 import io.windsock.link.transport.Opening;
 import io.windsock.link.transport.SourceTopic;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Probe implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int PAUSE_MS = 200;
 
   private final Vertx vertx =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
@@ -42,10 +44,29 @@ final class Probe implements AutoCloseable {
 
   /** Passes what the target has to {@code check}, while its session is open. */
   void run(int receiverPort, Consumer<Opened> check) throws Exception {
-    Opening open = new Opening(Sites.keys("k1", 1), "main", topics, 0);
     try (FrameClient client = new FrameClient(vertx, "127.0.0.1", receiverPort, tls);
-        FrameSession session = client.open(open, PATIENCE)) {
+        FrameSession session = open(client)) {
       check.accept(session.opened());
+    }
+  }
+
+  /**
+   * An opening fails when one that has begun before takes the link over, or the target has not
+   * ended its transactions: a sender tries again, and the target must let it in in time.
+   */
+  private FrameSession open(FrameClient client) throws LostException, InterruptedException {
+    Opening open = new Opening(Sites.keys("k1", 1), "main", topics, 0);
+    long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      try {
+        return client.open(open, PATIENCE);
+      } catch (LostException e) {
+        System.out.println("not opened: " + e.getMessage());
+        if (e.permanent() || System.nanoTime() > deadlineNs) {
+          throw e;
+        }
+        Moment.pass(PAUSE_MS);
+      }
     }
   }
 
