@@ -3,10 +3,12 @@ package io.windsock.evaluation.experiment;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.report.Finding;
 import io.windsock.evaluation.report.Grid;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What an experiment's rows show.
@@ -17,12 +19,13 @@ import java.util.Set;
  */
 public record Outcome(List<Finding> findings, Map<String, Chart> charts, List<Grid> grids) {
   /**
-   * Copies the lists.
+   * Copies the lists, and sorts the charts by name, so that each report shows them in one order.
    *
    * @throws IllegalArgumentException if two findings have one headline
    */
   public Outcome {
     findings = List.copyOf(findings);
+    charts = Collections.unmodifiableMap(new TreeMap<>(charts));
     grids = List.copyOf(grids);
     checkHeadlines(findings);
   }
