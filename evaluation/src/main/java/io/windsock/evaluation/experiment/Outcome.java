@@ -5,27 +5,27 @@ import io.windsock.evaluation.report.Finding;
 import io.windsock.evaluation.report.Grid;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * What an experiment's rows show.
  *
  * @param findings the headlines, each once: findings of two runs are paired by them
- * @param charts charts by file name, without an extension
+ * @param charts charts by file name, without an extension, in the order of the report
  * @param grids tables
  */
 public record Outcome(List<Finding> findings, Map<String, Chart> charts, List<Grid> grids) {
   /**
-   * Copies the lists, and sorts the charts by name, so that each report shows them in one order.
+   * Copies what it is given; the charts keep their order.
    *
    * @throws IllegalArgumentException if two findings have one headline
    */
   public Outcome {
     findings = List.copyOf(findings);
-    charts = Collections.unmodifiableMap(new TreeMap<>(charts));
+    charts = Collections.unmodifiableMap(new LinkedHashMap<>(charts));
     grids = List.copyOf(grids);
     checkHeadlines(findings);
   }

@@ -23,6 +23,7 @@ import io.windsock.evaluation.report.Grid;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -207,13 +208,16 @@ public final class Figure9 implements Experiment {
     add(findings, comparison, rows, Adaptation.THRESHOLDS, Adaptation.NORMAL);
     add(findings, comparison, rows, Adaptation.FROM_SIMPLE, Adaptation.SIMPLE);
     add(findings, comparison, rows, Adaptation.OBJECTIVE, Adaptation.SIMPLE);
-    return new Outcome(
-        findings,
-        Map.of(
-            "delay-over-time", chart("Update delay over time, ms", "ms", lines, PacedRun.MEAN),
-            "staleness-over-time",
-                chart("Staleness of the mirrors over time, ms", "ms", lines, PacedRun.STALENESS)),
-        grids(comparison, lines));
+    return new Outcome(findings, charts(lines), grids(comparison, lines));
+  }
+
+  static Map<String, Chart> charts(Table lines) {
+    Map<String, Chart> charts = new LinkedHashMap<>();
+    charts.put("delay-over-time", chart("Update delay over time, ms", "ms", lines, PacedRun.MEAN));
+    charts.put(
+        "staleness-over-time",
+        chart("Staleness of the mirrors over time, ms", "ms", lines, PacedRun.STALENESS));
+    return charts;
   }
 
   private static List<Grid> grids(Comparison comparison, Table lines) {

@@ -4,13 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.evaluation.data.Spread;
-import io.windsock.evaluation.plot.AxisScale;
-import io.windsock.evaluation.plot.Chart;
-import io.windsock.evaluation.plot.Curve;
-import io.windsock.evaluation.plot.Kind;
-import io.windsock.evaluation.plot.Point;
 import io.windsock.evaluation.report.Finding;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -37,22 +31,5 @@ class OutcomeTest {
     assertThat(outcome("recovery", "goodput").findings())
         .extracting(Finding::headline)
         .containsExactly("recovery", "goodput");
-  }
-
-  @Test
-  void shouldSortChartsByName() {
-    Chart chart =
-        new Chart(
-            "delay",
-            "time",
-            "ms",
-            List.of(new Curve("one", List.of(Point.of(0, 0)), Kind.OURS)),
-            List.of(),
-            AxisScale.LINEAR);
-    Map<String, Chart> charts = new LinkedHashMap<>();
-    charts.put("staleness", chart);
-    charts.put("delay", chart);
-    assertThat(new Outcome(List.of(), charts, List.of()).charts().keySet())
-        .containsExactly("delay", "staleness");
   }
 }
