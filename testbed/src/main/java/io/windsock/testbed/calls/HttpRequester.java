@@ -36,7 +36,7 @@ final class HttpRequester implements Requester {
    * For how long after its deadline a request may keep its connection, ms. Whoever closes it at
    * once opens another one for each call that is late, which makes the next ones late, too.
    */
-  private static final int GRACE_MS = 1_000;
+  private static final long GRACE_MS = 1_000;
 
   private static final long NS_PER_MS = 1_000_000;
   private static final long NO_TIMER = -1;
@@ -52,11 +52,18 @@ final class HttpRequester implements Requester {
   private final Context loop;
   private final HttpClient http;
   private final List<RequestOptions> servers = new ArrayList<>();
+  private final long graceMs;
   private final String idPrefix;
   private final AtomicLong redundant = new AtomicLong();
   private long calls;
 
   HttpRequester(List<URI> urls) {
+    this(urls, GRACE_MS);
+  }
+
+  /** Creates one whose late requests may keep their connections for so long, ms. */
+  HttpRequester(List<URI> urls, long graceMs) {
+    this.graceMs = graceMs;
     vertx =
         Vertx.vertx(
             new VertxOptions()
@@ -158,7 +165,7 @@ final class HttpRequester implements Requester {
       end(Status.LATE);
       HttpClientRequest sent = request;
       if (sent != null) {
-        timer = vertx.setTimer(GRACE_MS, id -> sent.reset());
+        timer = vertx.setTimer(graceMs, id -> sent.reset());
       }
     }
 
