@@ -1,13 +1,15 @@
 package io.windsock.link.receive;
 
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TransactionDescription;
+import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.TopicPartition;
 
 /**
  * A transaction that is open in a partition of the target, where none may be: the session that
- * finds it has ended all those of the link.
+ * finds it has ended all those of sessions before it.
  *
  * @param partition the partition
  * @param from the offset from which on nothing is committed
@@ -22,6 +24,12 @@ record OpenTransaction(
     Optional<ProducerState> writing,
     TransactionDescription own) {
 
+  private static final Set<TransactionState> UNDER_WAY =
+      Set.of(
+          TransactionState.ONGOING,
+          TransactionState.PREPARE_ABORT,
+          TransactionState.PREPARE_COMMIT);
+
   /** Returns whose it is, and what to do if it never ends. */
   String reason() {
     if (writing.isEmpty()) {
@@ -31,6 +39,10 @@ record OpenTransaction(
     if (its.producerId() != own.producerId()) {
       return "a transaction is open in %s at %d, and it is not the link's, but producer %d's: only the link may write to it; kafka-transactions.sh find-hanging shows one that never ends"
           .formatted(partition, from, its.producerId());
+    }
+    if (UNDER_WAY.contains(own.state())) {
+      return "a transaction of another session of the link is open in %s at %d (producer %d, epoch %d, %s): if that goes on, a second sender runs: stop it"
+          .formatted(partition, from, its.producerId(), own.producerEpoch(), own.state());
     }
     return "a transaction of a former session is open in %s at %d (producer %d, epoch %d), though the cluster has ended it (epoch %d, %s): if that goes on, its end was lost (KAFKA-20734): %s"
         .formatted(

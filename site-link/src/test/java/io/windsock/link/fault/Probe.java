@@ -52,7 +52,7 @@ final class Probe implements AutoCloseable {
 
   /**
    * An opening fails when one that has begun before takes the link over, or the target has not
-   * ended its transactions: a sender tries again, and the target must let it in in time.
+   * ended its transactions. A sender tries again, so this does, for two minutes.
    */
   private FrameSession open(FrameClient client) throws LostException, InterruptedException {
     Opening open = new Opening(Sites.keys("k1", 1), "main", topics, 0);

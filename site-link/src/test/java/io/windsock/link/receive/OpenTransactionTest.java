@@ -14,9 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class OpenTransactionTest {
   private static final TopicPartition A0 = new TopicPartition("a", 0);
-  private static final TransactionDescription OWN =
-      new TransactionDescription(
-          1, TransactionState.COMPLETE_ABORT, 7, 3, 60_000, OptionalLong.empty(), Set.of());
+  private static final TransactionDescription OWN = own(TransactionState.COMPLETE_ABORT);
 
   @Test
   void shouldSayThatItHasEnded() {
@@ -44,6 +42,18 @@ class OpenTransactionTest {
     assertThat(new OpenTransaction(A0, 11, 20, of(7), OWN).reason())
         .contains("the link has copied up to 20 there")
         .doesNotContain("abort ends it");
+  }
+
+  /** A session that has begun to open earlier may take the link over. */
+  @Test
+  void shouldNotTakeALaterSessionForAFormerOne() {
+    assertThat(new OpenTransaction(A0, 11, 10, of(7), own(TransactionState.ONGOING)).reason())
+        .startsWith("a transaction of another session of the link is open in a-0 at 11")
+        .doesNotContain("abort");
+  }
+
+  private static TransactionDescription own(TransactionState state) {
+    return new TransactionDescription(1, state, 7, 3, 60_000, OptionalLong.empty(), Set.of());
   }
 
   private static Optional<ProducerState> of(long id) {
