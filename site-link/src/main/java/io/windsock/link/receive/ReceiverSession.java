@@ -41,6 +41,8 @@ final class ReceiverSession {
   private static final Logger LOG = LoggerFactory.getLogger(ReceiverSession.class);
   private static final long LOOK_MS = 100;
   private static final long CLOSE_SECONDS = 20;
+  private static final String TAKEN_OVER =
+      "another session has taken the link over; if that goes on, a second sender runs: stop it";
 
   private final ReceiverConfig config;
   private final Open open;
@@ -144,14 +146,22 @@ final class ReceiverSession {
     return TargetWatch.of(
         config.kafka(),
         open.topics(),
-        log.position().topics(),
-        reason -> refuse(LinkNames.STATUS_FAILED_PRECONDITION, reason));
+        log,
+        new TargetWatch.Listener() {
+          @Override
+          public void changed(String reason) {
+            refuse(LinkNames.STATUS_FAILED_PRECONDITION, reason);
+          }
+
+          @Override
+          public void superseded() {
+            refuse(LinkNames.STATUS_UNAVAILABLE, "the target: " + TAKEN_OVER);
+          }
+        });
   }
 
   private static String described(Throwable e) {
-    return isFenced(e)
-        ? "another session has taken the link over; if that goes on, a second sender runs: stop it"
-        : String.valueOf(e.getMessage());
+    return isFenced(e) ? TAKEN_OVER : String.valueOf(e.getMessage());
   }
 
   /** A broker refuses the end of a transaction by one exception, and a record by the other. */

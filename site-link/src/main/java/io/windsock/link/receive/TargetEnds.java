@@ -21,7 +21,8 @@ import org.apache.kafka.common.errors.InterruptException;
  * Owned by the thread that writes.
  */
 final class TargetEnds {
-  private static final int MARKER = 1;
+  /** The offsets that the end of a transaction takes in each partition that it has written. */
+  static final int MARKER = 1;
 
   private final Map<TopicPartition, Long> ends;
 

@@ -38,12 +38,18 @@ final class TargetLog implements AutoCloseable {
 
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
+  /** A place in the link's own topic that is not known, behind all that are. */
+  private static final long UNKNOWN_END = Long.MAX_VALUE;
+
   private final String control;
   private final KafkaProducer<byte[], byte[]> producer;
   private final TargetEnds ends;
 
   /** What was written, in the open transaction if there is one. Any thread may read it. */
   private volatile LinkPosition position;
+
+  /** Set by the producer's thread. */
+  private volatile long controlEnd = UNKNOWN_END;
 
   /** Whether what is committed lacks something that the source had when the copy began. */
   private boolean awaiting;
@@ -143,10 +149,14 @@ final class TargetLog implements AutoCloseable {
   private static void requireUnpromoted(String link, LinkPosition last)
       throws RefusedLinkException {
     if (last.isPromoted()) {
-      throw new RefusedLinkException(
-          "link '%s' was promoted at %s, after batch %d: its target is the primary now; see windsock link fail-back"
-              .formatted(link, Instant.ofEpochMilli(last.promotedMs()), last.batch()));
+      throw new RefusedLinkException(promoted(link, last));
     }
+  }
+
+  /** Returns that a link was promoted, and the remedy. */
+  static String promoted(String link, LinkPosition last) {
+    return "link '%s' was promoted at %s, after batch %d: its target is the primary now; see windsock link fail-back"
+        .formatted(link, Instant.ofEpochMilli(last.promotedMs()), last.batch());
   }
 
   /** Who has recorded an opening that deletes must not delete with it once more. */
@@ -182,6 +192,19 @@ final class TargetLog implements AutoCloseable {
   /** Returns what the target has once what was written is committed. */
   LinkPosition position() {
     return position;
+  }
+
+  /** Returns the link's own topic. */
+  String control() {
+    return control;
+  }
+
+  /**
+   * Returns where the link's own topic ends as far as this session has written it, {@link
+   * Long#MAX_VALUE} if it does not know. What is behind that is somebody else's. Any thread.
+   */
+  long controlEnd() {
+    return controlEnd;
   }
 
   /**
@@ -305,11 +328,16 @@ final class TargetLog implements AutoCloseable {
    */
   private void commit(LinkPosition then, boolean pointed, Runnable check) {
     LinkPosition now = pointed ? then.pointed() : then;
-    var unused = producer.send(LinkProducer.position(control, now));
+    var unused =
+        producer.send(LinkProducer.position(control, now), (at, failed) -> controlEnd = end(at));
     check.run();
     producer.commitTransaction();
     position = now;
     pointNs = pointed ? System.nanoTime() : pointNs;
+  }
+
+  private static long end(@Nullable RecordMetadata last) {
+    return last == null || !last.hasOffset() ? UNKNOWN_END : last.offset() + 1 + TargetEnds.MARKER;
   }
 
   /** Closes the client, also on a thread that was interrupted. */

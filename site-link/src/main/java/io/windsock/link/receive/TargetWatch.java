@@ -1,6 +1,8 @@
 package io.windsock.link.receive;
 
 import io.windsock.link.transport.SourceTopic;
+import io.windsock.platform.copy.LinkPosition;
+import io.windsock.platform.copy.LinkTopic;
 import io.windsock.platform.copy.TopicPair;
 import io.windsock.platform.kafka.TopicIncarnation;
 import io.windsock.platform.kafka.TopicWatch;
@@ -9,13 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Detects, on a thread of its own, that a topic which a session writes was deleted or recreated. A
- * producer does not: it waits for the topic until its timeout, or writes to the other one.
+ * Detects, on a thread of its own, that a topic which a session writes was deleted or recreated, or
+ * that somebody has taken the link over. A producer does not: it waits for the topic until its
+ * timeout, or writes to the other one; and it is refused only if it writes.
  */
 final class TargetWatch implements AutoCloseable {
   private static final long EVERY_MS = 2_000;
@@ -23,14 +26,25 @@ final class TargetWatch implements AutoCloseable {
 
   private final Admin admin;
   private final List<Watched> topics = new ArrayList<>();
-  private final Consumer<String> changed;
+  private final ControlWatch control;
+  private final Listener listener;
   private final Thread thread;
+
+  /** Is told once why the session can't go on. */
+  interface Listener {
+    /** Another session would be refused, too: a topic has another id or none, or a promotion. */
+    void changed(String reason);
+
+    /** A later session has taken the link over. */
+    void superseded();
+  }
 
   private record Watched(String name, Uuid id, TopicWatch watch) {}
 
-  private TargetWatch(Admin admin, Consumer<String> changed) {
+  private TargetWatch(Admin admin, ControlWatch control, Listener listener) {
     this.admin = admin;
-    this.changed = changed;
+    this.control = control;
+    this.listener = listener;
     thread = new Thread(this::run, "link-target-watch");
     thread.setDaemon(true);
   }
@@ -40,17 +54,14 @@ final class TargetWatch implements AutoCloseable {
    *
    * @param kafka the clients' properties: at least the bootstrap servers
    * @param topics the topics of the session
-   * @param ids their ids, by name
-   * @param changed is called once, with the reason, when one of them has another id or none
+   * @param log what the session writes
    */
   static TargetWatch of(
-      Map<String, Object> kafka,
-      List<SourceTopic> topics,
-      Map<String, TopicPair> ids,
-      Consumer<String> changed) {
-    TargetWatch watch = new TargetWatch(Admin.create(kafka), changed);
+      Map<String, Object> kafka, List<SourceTopic> topics, TargetLog log, Listener listener) {
+    Admin admin = Admin.create(kafka);
+    TargetWatch watch = new TargetWatch(admin, new ControlWatch(kafka, admin, log), listener);
     for (SourceTopic topic : topics) {
-      TopicPair pair = ids.get(topic.name());
+      TopicPair pair = log.position().topics().get(topic.name());
       if (pair != null) {
         watch.add(topic, pair.target());
       }
@@ -69,22 +80,38 @@ final class TargetWatch implements AutoCloseable {
 
   private void run() {
     try {
-      while (true) {
+      boolean told = false;
+      while (!told) {
         TimeUnit.MILLISECONDS.sleep(LOOK_MS);
-        for (Watched topic : topics) {
-          if (differs(topic)) {
-            changed.accept(reason(topic));
-            return;
-          }
-        }
+        told = look(TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
       }
     } catch (InterruptedException e) {
       // The session has ended.
     }
   }
 
-  private static boolean differs(Watched topic) {
-    boolean changed = topic.watch().work(TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
+  /** Returns whether the session can't go on, which the listener knows then. */
+  private boolean look(long nowMs) {
+    for (Watched topic : topics) {
+      if (differs(topic, nowMs)) {
+        listener.changed(reason(topic));
+        return true;
+      }
+    }
+    @Nullable LinkPosition taken = control.work(nowMs);
+    if (taken == null) {
+      return false;
+    }
+    if (taken.isPromoted()) {
+      listener.changed(TargetLog.promoted(LinkTopic.link(control.topic()), taken));
+    } else {
+      listener.superseded();
+    }
+    return true;
+  }
+
+  private static boolean differs(Watched topic, long nowMs) {
+    boolean changed = topic.watch().work(nowMs);
     return changed && !topic.watch().current().id().equals(topic.id());
   }
 

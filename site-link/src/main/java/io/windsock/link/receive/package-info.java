@@ -9,7 +9,8 @@
  *                                  TargetTopics: creates and checks the target's topics
  *                                  TargetTail: checks that they end where the link has left them
  *                                  OpenTransaction: why they do not end there yet
- *                                  TargetWatch: ends the session when one of them is deleted
+ *                                  TargetWatch: ends the session when one of them is deleted,
+ *                                  ControlWatch: or when somebody else has taken the link over
  * </pre>
  *
  * <p>{@link io.windsock.platform.copy.LinkPosition} is what the target knows of the link. It is in

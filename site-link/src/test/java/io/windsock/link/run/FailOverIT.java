@@ -194,6 +194,25 @@ class FailOverIT {
     }
   }
 
+  /** Its receiver writes nothing, so no broker refuses it. */
+  @Test
+  void shouldTellASenderWithoutRecordsOfThePromotion() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(SHAPE, null);
+        LinkSender sender = sender("main", sites.sourceKafka, receiver)) {
+      Sites.write(sites.source, 1_000, 1);
+      awaitEqual(sites);
+      await()
+          .atMost(PATIENCE)
+          .until(() -> sender.stats().progress().lag(System.currentTimeMillis()) == 0);
+
+      promotion(sites.targetKafka, "main").promote();
+
+      awaitState(sender, SenderStatus.State.STOPPED, "link 'main' was promoted at");
+      await().atMost(PATIENCE).until(() -> receiver.sessions().isEmpty());
+    }
+  }
+
   /** It has a topic at the target then. */
   @Test
   void shouldNotTakeALinkForACopyThatHasNeverOpenedASession() throws Exception {

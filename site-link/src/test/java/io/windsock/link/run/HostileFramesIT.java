@@ -57,6 +57,9 @@ class HostileFramesIT {
   private static final Uuid ID = Uuid.randomUuid();
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
+  /** Half of the time after which a silent line ends by itself. */
+  private static final Duration BEFORE_THE_LINE_ENDS = Duration.ofMinutes(1);
+
   private final KeyRing keys = Sites.keys("k1", 1);
   private final EmbeddedBroker target = EmbeddedBroker.start(Options.temporary());
   private final Map<String, Object> kafka = Map.of("bootstrap.servers", target.bootstrapServers());
@@ -149,8 +152,16 @@ class HostileFramesIT {
   }
 
   private void assertEnds(Attempt attempt, String reason) throws Exception {
+    assertEnds(attempt, List.of(), reason);
+  }
+
+  /** Sends frames first; the session may have ended by then. */
+  private void assertEnds(Attempt attempt, List<Frame> frames, String reason) throws Exception {
     assertThatThrownBy(
             () -> {
+              for (Frame frame : frames) {
+                attempt.session.send(frame);
+              }
               for (int i = 0; i < 600; i++) {
                 assertThat(attempt.session.poll(100)).isNull();
               }
@@ -297,9 +308,27 @@ class HostileFramesIT {
     try (Attempt former = new Attempt();
         Attempt later = new Attempt()) {
       assertThat(later.epoch).isEqualTo(former.epoch + 1);
-      former.send(former.header(0, 2), 1, 2);
-      assertEnds(former, "another session has taken the link over");
+      Frame late = former.frame(former.header(0, 2), 1, 2);
+      assertEnds(former, List.of(late), "another session has taken the link over");
     }
+  }
+
+  /** Its sender may be gone without a word, and it would be shown until its line is given up. */
+  @Test
+  void shouldEndASessionThatWritesNothingOnceAnotherOneHasTheLink() throws Exception {
+    try (Line line = new Line(receiver.port());
+        FrameClient held = new FrameClient(vertx, "127.0.0.1", line.port(), null);
+        Attempt former = new Attempt(held)) {
+      line.hold();
+      try (Attempt later = new Attempt()) {
+        assertThat(later.epoch).isEqualTo(former.epoch + 1);
+        await().atMost(BEFORE_THE_LINE_ENDS).until(() -> receiver.sessions().size() == 1);
+
+        later.send(later.header(0, 2), 1, 2);
+        assertThat(later.session.poll(60_000)).isNotNull();
+      }
+    }
+    assertTargetHas(2);
   }
 
   /** Who has no key of the link can't end its session. */
