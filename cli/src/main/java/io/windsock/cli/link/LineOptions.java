@@ -4,6 +4,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.link.credentials.SiteFiles;
 import io.windsock.link.stage.KeyFile;
 import io.windsock.link.transport.LinkTls;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -109,6 +110,13 @@ final class LineOptions {
       throw ConfigurationException.of(
           "--credentials", "goes without --keys, the files of TLS and --clear-text");
     }
-    return new SiteFiles(folder);
+    SiteFiles files = new SiteFiles(folder);
+    if (Files.notExists(files.keys())) { // as in the folder above, which has one for each site
+      throw ConfigurationException.of(
+          "--credentials",
+          "'%s' has no file '%s'; name the folder of this site that 'windsock link credentials' has made, such as credentials/backup.example"
+              .formatted(folder, files.keys().getFileName()));
+    }
+    return files;
   }
 }

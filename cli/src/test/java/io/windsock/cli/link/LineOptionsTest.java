@@ -43,6 +43,22 @@ class LineOptionsTest {
     assertThat(line.keys().active().id()).isNotEmpty();
   }
 
+  /** Such as the folder that has one for each site. */
+  @Test
+  void shouldSayWhichFolderIsMeant(@TempDir Path folder) throws Exception {
+    Path out = folder.resolve("made");
+    LinkCredentials.make(out, List.of(SiteHost.parse("a")), Instant.now(), 1);
+
+    LineOptions line = parse("--credentials " + out);
+
+    assertThatThrownBy(line::keys)
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("'" + out + "' has no file 'keys'; name the folder of this site");
+    assertThatThrownBy(line::tls)
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("name the folder of this site");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--keys k --credentials c",
