@@ -138,7 +138,11 @@ public final class FrameServer implements AutoCloseable {
         || !LineNames.PATH.equals(request.path())) {
       refuse(response, LinkNames.STATUS_UNIMPLEMENTED, "there is no " + request.path());
     } else if (openStreams().size() >= MAX_STREAMS) {
-      refuse(response, LinkNames.STATUS_RESOURCE_EXHAUSTED, MAX_STREAMS + " streams are open");
+      refuse(
+          response,
+          LinkNames.STATUS_RESOURCE_EXHAUSTED,
+          MAX_STREAMS
+              + " streams are open, the most of a receiver; start another one for further links");
     } else {
       FrameStream stream = new FrameStream(loop, request, handler);
       streams.add(stream);

@@ -133,7 +133,8 @@ class HostilePeersIT {
       }
       assertThatThrownBy(() -> client.open(opening(KeyRing.NONE), PATIENCE))
           .isInstanceOf(LostException.class)
-          .hasMessageContaining("16 streams are open");
+          .hasMessageContaining("16 streams are open")
+          .hasMessageContaining("start another one for further links");
 
       await()
           .atMost(PATIENCE)
