@@ -58,7 +58,7 @@ final class PipelineOptions {
       names = "--choose-pipeline",
       description =
           "Begin with --pipeline, and change it by the times that the stages of this side take; each"
-              + " change is logged with its reason.")
+              + " change is in the log with its reason (--verbose).")
   private boolean chooses;
 
   PipelineOptions() {}
