@@ -37,13 +37,13 @@ final class PipelineOptions {
   @Option(
       names = "--pipeline",
       paramLabel = "KIND",
-      defaultValue = "two-stage",
+      defaultValue = "fine-grained",
       converter = KindConverter.class,
       completionCandidates = KindNames.class,
       description =
           "How the stages of this side are spread over threads: ${COMPLETION-CANDIDATES} (default:"
               + " ${DEFAULT-VALUE}).")
-  private PipelineKind kind = PipelineKind.TWO_STAGE;
+  private PipelineKind kind = PipelineKind.FINE_GRAINED;
 
   @Option(
       names = "--threads",

@@ -40,7 +40,7 @@ final class CopyRun implements Experiment.Run {
     this.sites = sites;
     this.libraries = libraries;
     credentials = credentials(sites.folder().resolve("tls"));
-    timer = new CopyTimer(sites);
+    timer = new CopyTimer(sites, LinkMirrorMaker.WARM_UP);
   }
 
   /**

@@ -26,8 +26,11 @@ final class LinkMirrorMaker implements Experiment {
   private static final int LARGE = 1_000;
   private static final int PARTITIONS = 4;
 
-  /** How much of a backlog is copied in a second of the run's length, about, in bytes. */
-  private static final double BYTES_PER_SECOND = 20e6;
+  /** A JVM that has just been started copies faster and faster for half a minute and longer. */
+  static final double WARM_UP = 0.7;
+
+  /** The bytes of a backlog for each second that counts: with the warm-up it takes far longer. */
+  private static final Map<Integer, Double> BYTES_PER_SECOND = Map.of(SMALL, 350e6, LARGE, 530e6);
 
   private static final double QUICK_BYTES_PER_SECOND = 5e6;
 
@@ -56,7 +59,7 @@ final class LinkMirrorMaker implements Experiment {
             "The link compresses with zstd and encrypts twice, batches with AES-256-GCM and the line"
                 + " with TLS 1.3; or it does neither. Otherwise it has its defaults. MirrorMaker does"
                 + " not encrypt, and its brokers have no TLS.",
-            LinkExperiments.WHOLE,
+            LinkExperiments.whole(WARM_UP),
             "All processes are started for each run, and settings take turns. The link writes in"
                 + " transactions together with its position; MirrorMaker writes without."),
         List.of());
@@ -95,7 +98,8 @@ final class LinkMirrorMaker implements Experiment {
     }
     List<Backlog> backlogs = new ArrayList<>();
     for (int bytes : sizes(scale)) {
-      double perSecond = scale.quick() ? QUICK_BYTES_PER_SECOND : BYTES_PER_SECOND;
+      double perSecond =
+          scale.quick() ? QUICK_BYTES_PER_SECOND : BYTES_PER_SECOND.getOrDefault(bytes, 0.0);
       long records = Math.round(perSecond * scale.runSeconds() / bytes);
       backlogs.add(new Backlog("records-" + bytes, PARTITIONS, records, bytes));
       about.setting(

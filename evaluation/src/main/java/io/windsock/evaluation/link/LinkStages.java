@@ -54,7 +54,7 @@ final class LinkStages implements Experiment {
         "Section 4.3, Figures 3 to 8",
         List.of(
             LinkExperiments.SITES,
-            LinkExperiments.WHOLE,
+            LinkExperiments.whole(LinkExperiments.WARM_UP),
             "Without batching, each poll of the source is a batch, of at most 1,000 records; those that"
                 + " wait at the target are committed together. Compression is zstd at level 1,"
                 + " encryption AES-256-GCM; the line is in clear"

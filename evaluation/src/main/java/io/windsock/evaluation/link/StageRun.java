@@ -34,7 +34,7 @@ final class StageRun implements Experiment.Run {
   private StageRun() throws IOException {
     sites = started.closing(Sites.start());
     copier = started.closing(LinkCopier.start());
-    timer = new CopyTimer(sites);
+    timer = new CopyTimer(sites, LinkExperiments.WARM_UP);
   }
 
   /** Starts the sites and the processes of the link, and writes the backlogs. */

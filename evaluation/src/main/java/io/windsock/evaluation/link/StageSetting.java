@@ -69,7 +69,7 @@ enum StageSetting {
 
   /** Returns how the link copies; null for a log alone. */
   LinkOrder.@Nullable Setting link() {
-    LinkOrder.Setting whole = LinkOrder.Setting.standard();
+    LinkOrder.Setting whole = LinkOrder.Setting.standard().with(PipelineKind.TWO_STAGE);
     LinkOrder.Setting plain = whole.with(Codec.PLAIN, false);
     return switch (this) {
       case READ, WRITE -> null;

@@ -20,7 +20,7 @@ import java.util.List;
  */
 final class Commits implements LastStage<IncomingBatch> {
   /** The bytes of records at which a transaction is full. */
-  static final long MAX_BYTES = 1 << 20;
+  static final long MAX_BYTES = 8 << 20;
 
   /** The batches at which a transaction is full. */
   static final int MAX_BATCHES = 32;

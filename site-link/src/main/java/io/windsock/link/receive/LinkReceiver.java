@@ -2,6 +2,7 @@ package io.windsock.link.receive;
 
 import io.vertx.core.Vertx;
 import io.windsock.link.pipeline.StageTimes;
+import io.windsock.link.stage.CipherWarmUp;
 import io.windsock.link.stage.RefusedFrameException.Reason;
 import io.windsock.link.stats.ReceiverStats;
 import io.windsock.link.transport.Frame;
@@ -45,7 +46,11 @@ public final class LinkReceiver implements AutoCloseable {
    * @throws io.windsock.contracts.config.ConfigurationException if it can't listen
    */
   public static LinkReceiver start(ReceiverConfig config) {
-    return new LinkReceiver(config);
+    LinkReceiver receiver = new LinkReceiver(config);
+    if (config.keys().encrypts()) {
+      var unused = CipherWarmUp.start();
+    }
+    return receiver;
   }
 
   /** Begins, feeds and ends sessions. */

@@ -5,6 +5,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.link.pipeline.PipelineException;
 import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.send.SenderStatus.State;
+import io.windsock.link.stage.CipherWarmUp;
 import io.windsock.link.stage.KeyRingException;
 import io.windsock.link.stats.SenderStats;
 import io.windsock.link.transport.FrameClient;
@@ -74,6 +75,9 @@ public final class LinkSender implements AutoCloseable {
   /** Starts a sender, which connects in the background. */
   public static LinkSender start(SenderConfig config) {
     LinkSender sender = new LinkSender(config);
+    if (config.keys().encrypts()) {
+      var unused = CipherWarmUp.start();
+    }
     sender.thread.start();
     return sender;
   }

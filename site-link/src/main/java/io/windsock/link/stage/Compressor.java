@@ -59,7 +59,7 @@ public final class Compressor {
   }
 
   private byte[] compress(byte[] bytes) {
-    return codec == Codec.ZSTD ? Zstd.compress(bytes, level) : lz4.compress(bytes);
+    return codec == Codec.ZSTD ? ZstdContexts.compress(bytes, level) : lz4.compress(bytes);
   }
 
   private boolean isWorth(byte[] part) {
@@ -86,7 +86,7 @@ public final class Compressor {
       byte[] plain =
           switch (codec) {
             case PLAIN -> packed;
-            case ZSTD -> Zstd.decompress(packed, plainBytes);
+            case ZSTD -> ZstdContexts.decompress(packed, plainBytes);
             case LZ4 ->
                 LZ4Factory.fastestInstance().safeDecompressor().decompress(packed, plainBytes);
           };

@@ -3,6 +3,7 @@ package io.windsock.link.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.luben.zstd.Zstd;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -51,6 +52,20 @@ class CompressorTest {
       assertThat(packed.codec()).isEqualTo(Codec.PLAIN);
       assertThat(packed.bytes()).isSameAs(part);
       assertThat(Compressor.unpack(Codec.PLAIN, packed.bytes(), bytes)).isEqualTo(part);
+    }
+  }
+
+  /** Contexts are used again, for other levels, too, and after bytes that are none. */
+  @Test
+  void shouldPackAndUnpackAlikeHoweverOften() throws RefusedFrameException {
+    byte[] part = text(20_000);
+    for (int level : new int[] {1, 9, -3, 1, 9}) {
+      Packed packed = new Compressor(Codec.ZSTD, level).pack(part);
+
+      assertThat(packed.bytes()).isEqualTo(Zstd.compress(part, level));
+      assertThatThrownBy(() -> Compressor.unpack(Codec.ZSTD, noise(1_000, level), part.length))
+          .isInstanceOf(RefusedFrameException.class);
+      assertThat(Compressor.unpack(Codec.ZSTD, packed.bytes(), part.length)).isEqualTo(part);
     }
   }
 

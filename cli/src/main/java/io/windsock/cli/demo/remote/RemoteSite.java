@@ -69,7 +69,7 @@ public final class RemoteSite implements AutoCloseable {
   private RemoteSite(LocalCluster cluster, Setup setup) throws InterruptedException {
     this.cluster = cluster;
     RunKeys keys = new RunKeys();
-    PipelineShape shape = PipelineShape.of(PipelineKind.TWO_STAGE);
+    PipelineShape shape = PipelineShape.of(PipelineKind.FINE_GRAINED);
     LinkReceiver receiver =
         cluster.closing(
             LinkReceiver.start(

@@ -61,7 +61,7 @@ public record LinkOrder(
     /** Returns the setting of a command without options: adaptive, compressed and encrypted. */
     public static Setting standard() {
       return new Setting(
-          Batching.ADAPTIVE, PAPER_INTERVAL_MS, Codec.ZSTD, true, PipelineKind.TWO_STAGE, false);
+          Batching.ADAPTIVE, PAPER_INTERVAL_MS, Codec.ZSTD, true, PipelineKind.FINE_GRAINED, false);
     }
 
     /** Returns this setting with another way to make batches. */

@@ -13,8 +13,9 @@ import java.util.List;
 
 /** MirrorMaker 2 in its dedicated mode, which copies one topic. One thread owns it. */
 public final class MirrorMaker implements Copier {
-  /** The heap that Kafka's own script gives it. */
-  private static final List<String> JVM = List.of("-Xms256m", "-Xmx2g");
+  /** The heap that Kafka's own script gives it; it logs errors alone, to standard error. */
+  private static final List<String> JVM =
+      List.of("-Xms256m", "-Xmx2g", "-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
 
   /** One broker at each site has one replica of everything; nothing that limits the rate. */
   private static final String CONFIGURATION =

@@ -5,24 +5,27 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Measures a copier from when a part of the backlog is at the target until all of it is. What comes
- * before, its start and the compiler's first work, does not count; except for a backlog so small
- * that most of it arrives at once.
+ * before, its start and the work of the JIT compilers, does not count; except for a backlog so
+ * small that most of it arrives at once.
  */
 public final class CopyTimer {
-  /** The part of the backlog that does not count. */
-  private static final double WARM_UP = 0.3;
-
-  /** If more of the backlog than this is there at the first look, the whole copy counts. */
-  private static final double AT_ONCE = 0.6;
+  /** If more of what counts than this is there at the first look, the whole copy counts. */
+  private static final double AT_ONCE = 0.4;
 
   private static final long LOOK_MS = 20;
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(180);
 
   private final Sites sites;
+  private final double warmUp;
 
-  /** Creates a timer of copiers between these sites. */
-  public CopyTimer(Sites sites) {
+  /**
+   * Creates a timer of copiers between these sites.
+   *
+   * @param warmUp the part of the backlog that does not count
+   */
+  public CopyTimer(Sites sites, double warmUp) {
     this.sites = sites;
+    this.warmUp = warmUp;
   }
 
   /**
@@ -32,9 +35,9 @@ public final class CopyTimer {
    */
   public CopyRate measure(Copier copier, Backlog backlog) throws InterruptedException {
     Moment start = now(copier, 0);
-    Moment begin = await(copier, Math.round(WARM_UP * backlog.records()));
+    Moment begin = await(copier, Math.round(warmUp * backlog.records()));
     Moment end = await(copier, backlog.records());
-    if (begin.records() > AT_ONCE * backlog.records()) {
+    if (begin.records() > (warmUp + AT_ONCE * (1 - warmUp)) * backlog.records()) {
       begin = start;
     }
     return CopyRate.between(begin, end, backlog.megabytes() / backlog.records());
