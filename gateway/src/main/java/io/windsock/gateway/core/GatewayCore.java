@@ -125,19 +125,29 @@ public final class GatewayCore {
    * Notes that a site or a gateway lives. Unknown members are ignored until discovery names them.
    */
   public void heartbeat(String member, long nowNs) {
+    heartbeat(member, now(nowNs), nowNs);
+  }
+
+  /**
+   * Notes that a site or a gateway lives. A member with several links counts as silent since the
+   * one was that has been silent for the longest.
+   *
+   * @param heardNs when it was last heard over that link; within the bound of silence
+   */
+  public void heartbeat(String member, long heardNs, long nowNs) {
     long now = now(nowNs);
     int site = sites.slot(member);
     if (site >= 0) {
-      heardSite(site, now);
+      heardSite(site, heardNs, now);
     }
     int gateway = gateways.slot(member);
     if (gateway >= 0) {
-      gateways.heard(gateway, now);
+      gateways.heard(gateway, heardNs);
     }
   }
 
-  private void heardSite(int slot, long nowNs) {
-    if (sites.heard(slot, nowNs) && (sites.open() & (1L << slot)) != 0) {
+  private void heardSite(int slot, long heardNs, long nowNs) {
+    if (sites.heard(slot, heardNs) && (sites.open() & (1L << slot)) != 0) {
       flow.opened(nowNs);
     }
   }

@@ -122,9 +122,13 @@ final class SiteLink {
       meters.answers(batch.answers().size());
     }
     adopt(batch.responder());
-    boolean up = isUp() && isHeard();
-    alive |= up;
-    core.answers(site.name(), batch.answers(), up);
+    long heardNs = heardNs();
+    if (isUp() && System.nanoTime() - heardNs <= silenceNs) {
+      alive = true;
+      core.answers(site.name(), batch.answers(), heardNs);
+    } else {
+      core.answers(site.name(), batch.answers());
+    }
   }
 
   /**
@@ -166,9 +170,11 @@ final class SiteLink {
     ended.accept(this);
   }
 
-  private boolean isHeard() {
-    long nowNs = System.nanoTime();
-    return nowNs - keys.heardNs() <= silenceNs && nowNs - views.heardNs() <= silenceNs;
+  /** Returns when anything last arrived over the link that has been silent for longer. */
+  private long heardNs() {
+    long keysNs = keys.heardNs();
+    long viewsNs = views.heardNs();
+    return keysNs - viewsNs < 0 ? keysNs : viewsNs;
   }
 
   /** Returns whether both links are up. */

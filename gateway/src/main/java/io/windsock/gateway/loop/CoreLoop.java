@@ -150,16 +150,29 @@ public final class CoreLoop implements Output {
 
   // Members
 
-  /** Takes the answers in a site's batch, and the batch as a heartbeat if {@code alive}. */
-  public void answers(String site, List<Answer> answers, boolean alive) {
+  /** Takes the answers in a site's batch, which is no heartbeat: one of its links is silent. */
+  public void answers(String site, List<Answer> answers) {
+    take(site, answers, clock.getAsLong());
+    settle();
+  }
+
+  /**
+   * Takes the answers in a site's batch, and the batch as a heartbeat.
+   *
+   * @param heardNs when the site was last heard over that of its links which has been silent for
+   *     longer, in terms of the clock
+   */
+  public void answers(String site, List<Answer> answers, long heardNs) {
     long nowNs = clock.getAsLong();
+    take(site, answers, nowNs);
+    core.heartbeat(site, heardNs, nowNs);
+    settle();
+  }
+
+  private void take(String site, List<Answer> answers, long nowNs) {
     for (int i = 0; i < answers.size(); i++) {
       core.answer(site, answers.get(i), nowNs);
     }
-    if (alive) {
-      core.heartbeat(site, nowNs);
-    }
-    settle();
   }
 
   /** Notes that another gateway lives. */

@@ -427,6 +427,20 @@ class GatewayCoreTest {
     assertThat(core.stats().sites()).isEqualTo(2);
   }
 
+  /** Batches over one of a site's two links must not hide for how long the other is silent. */
+  @Test
+  void shouldExcludeASiteAsSoonAsOneOfItsLinksIsSilentForTooLong() {
+    long silentFromMs = nowMs;
+    for (int i = 0; i < 300; i += 50) {
+      pass(50, "x");
+      core.heartbeat("x", silentFromMs * MS, nowMs * MS);
+    }
+    assertThat(core.stats().sites()).isEqualTo(2);
+    pass(5, "x");
+    assertThat(core.stats().sites()).isOne();
+    assertThat(core.stats().lastDetectionMs()).isEqualTo(305);
+  }
+
   @Test
   void shouldRefuseWhatIsPendingWhenItStops() {
     String alone = id(true, "x");

@@ -80,10 +80,15 @@ final class Roster {
     return known;
   }
 
-  /** Notes a message of a member. Returns whether it was not alive before. */
-  boolean heard(int slot, long nowNs) {
-    heardNs[slot] = nowNs;
+  /**
+   * Notes when a member was heard. The time noted of one that is alive never goes back, because a
+   * pause may have extended its grace. Returns whether it was not alive before.
+   */
+  boolean heard(int slot, long atNs) {
     boolean returned = (alive & (1L << slot)) == 0;
+    if (returned || atNs - heardNs[slot] > 0) {
+      heardNs[slot] = atNs;
+    }
     alive |= 1L << slot;
     return returned;
   }

@@ -151,11 +151,11 @@ public class Sites implements Candidates {
     pending[slot] += by;
   }
 
-  /** Notes a message of the site in {@code slot}. Returns whether it was not alive before. */
-  public boolean heard(int slot, long nowNs) {
-    boolean returned = roster.heard(slot, nowNs);
+  /** Notes when the site in {@code slot} was heard. Returns whether it was not alive before. */
+  public boolean heard(int slot, long atNs) {
+    boolean returned = roster.heard(slot, atNs);
     if (returned) {
-      noteStarts(nowNs);
+      noteStarts(Math.max(latestNs, atNs));
     }
     return returned;
   }

@@ -67,6 +67,16 @@ class MembersTest {
   }
 
   @Test
+  void shouldNotTakeBackTheGraceOfAPauseForWhatWasHeardBefore() {
+    sites.heard(sites.slot("x"), 0);
+    sites.extend(200 * MS, 200 * MS);
+    sites.heard(sites.slot("x"), 10 * MS);
+
+    assertThat(sites.exclude(500 * MS, SILENCE_NS)).isZero();
+    assertThat(sites.exclude(500 * MS + 1, SILENCE_NS)).isEqualTo(bit("x"));
+  }
+
+  @Test
   void shouldCloseASiteThatIsNotReadyOrDraining() {
     sites.heard(sites.slot("x"), 0);
     sites.heard(sites.slot("y"), 0);
