@@ -214,8 +214,13 @@ final class EventJson {
   }
 
   private @Nullable Object fault(String place, JsonNode json, String admitted) {
-    faults.add(place, "is " + shown(json.toString()) + "; it must be " + admitted);
+    faults.add(place, given(json) + "; it must be " + admitted);
     return null;
+  }
+
+  /** Returns what was given, for a fault: the beginning of the value, or that there is none. */
+  static String given(JsonNode json) {
+    return json.isMissingNode() ? "is missing" : "is " + shown(json.toString());
   }
 
   private static String described(Schema schema) {
@@ -237,7 +242,8 @@ final class EventJson {
     };
   }
 
-  private static String shown(String text) {
+  /** Returns the beginning of a text, without what could garble a message. */
+  static String shown(String text) {
     String start = text.length() <= SHOWN_CHARS ? text : text.substring(0, SHOWN_CHARS) + "…";
     return start.replaceAll("[\\p{Cntrl}\\p{Cs}]", "\ufffd");
   }

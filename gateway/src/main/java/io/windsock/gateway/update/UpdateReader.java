@@ -92,7 +92,8 @@ public final class UpdateReader {
       faults.add(UPDATES, "is not alone; leave out the other fields");
     }
     if (!list.isArray() || list.isEmpty() || list.size() > MAX_UPDATES) {
-      faults.add(UPDATES, "must be an array of 1 to " + MAX_UPDATES + " updates");
+      String given = list.isArray() ? "has " + list.size() + " updates" : EventJson.given(list);
+      faults.add(UPDATES, given + "; it must be an array of 1 to " + MAX_UPDATES + " updates");
       return;
     }
     Set<String> ids = new HashSet<>();
@@ -114,12 +115,15 @@ public final class UpdateReader {
 
   private @Nullable Update update(String stream, JsonNode json, String place, Faults faults) {
     if (!json.isObject()) {
-      faults.add(place, "must be an object with id, key, type and event");
+      faults.add(
+          place, EventJson.given(json) + "; it must be an object with id, key, type and event");
       return null;
     }
     for (Map.Entry<String, JsonNode> field : json.properties()) {
       if (!FIELDS.contains(field.getKey())) {
-        faults.add(place, "has an unknown field; it takes id, key, type and event");
+        faults.add(
+            place + "." + EventJson.shown(field.getKey()),
+            "is not a field of an update, which has id, key, type and event");
         break; // one is enough, and there may be many
       }
     }
@@ -136,7 +140,8 @@ public final class UpdateReader {
     if (!json.isTextual() || id.length() > Call.MAX_ID_CHARS || !BatchBounds.isId(id)) {
       faults.add(
           place + ".id",
-          "must be 1 to "
+          EventJson.given(json)
+              + "; it must be 1 to "
               + Call.MAX_ID_CHARS
               + " letters, digits, dots, dashes, underscores or colons, and of this update alone,"
               + " such as a UUID");
@@ -148,7 +153,9 @@ public final class UpdateReader {
     String key = json.asText();
     int bytes = key.getBytes(StandardCharsets.UTF_8).length;
     if (!json.isTextual() || bytes == 0 || bytes > MAX_KEY_BYTES) {
-      faults.add(place + ".key", "must be a text of 1 to " + MAX_KEY_BYTES + " bytes");
+      faults.add(
+          place + ".key",
+          EventJson.given(json) + "; it must be a text of 1 to " + MAX_KEY_BYTES + " bytes");
     } else if (key.chars().anyMatch(c -> c < ' ')) {
       faults.add(place + ".key", "has a control character; no site serves such a key");
     } else if (EventJson.hasHalfPair(key)) {
@@ -170,7 +177,10 @@ public final class UpdateReader {
         return type;
       }
     }
-    String given = json == null ? "is missing" : "is not of the stream " + stream;
+    String given =
+        json == null
+            ? "is missing"
+            : EventJson.given(json) + ", which is not of the stream " + stream;
     faults.add(place + ".type", given + "; use one of " + types);
     return null;
   }
