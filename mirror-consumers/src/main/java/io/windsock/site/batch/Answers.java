@@ -24,6 +24,11 @@ final class Answers {
   private static final int RETRY_AFTER_MS = 100;
 
   private static final String RETRY = "ask another site, or try again later";
+  private static final String NOT_REACHED = "this site has not reached the position of the caller";
+
+  /** No site reaches such a position, however long the caller waits. */
+  private static final String OTHER_TOPIC =
+      "the position of the caller is of another topic, or of this one before it was recreated";
 
   private final String site;
   private final Outlet outlet;
@@ -45,8 +50,14 @@ final class Answers {
     other(to, Answer.Status.LATE, "the deadline has passed", "allow more time");
   }
 
-  void behind(PendingCall to) {
-    other(to, Answer.Status.BEHIND, "this site has not reached the position of the caller", RETRY);
+  /** Answers that the site, which is at {@code now}, has not reached the caller's position. */
+  void behind(PendingCall to, Token now) {
+    Token since = to.call.since();
+    if (since == null || now.comparableTo(since)) {
+      other(to, Answer.Status.BEHIND, NOT_REACHED, RETRY);
+    } else {
+      other(to, Answer.Status.BEHIND, OTHER_TOPIC, "ask without the position");
+    }
   }
 
   void busy(PendingCall to, String error) {
@@ -75,7 +86,7 @@ final class Answers {
         encoder.absent(to.call.id(), site, at, refused.error(), refused.remedy());
       }
       case BUSY -> busy(to, refused.error());
-      case BEHIND -> behind(to);
+      case BEHIND -> behind(to, at);
     }
   }
 

@@ -151,7 +151,7 @@ final class CallDesk implements CallHandler, Outlet {
   /** Has the call wait for the position, if it can be reached; answers it otherwise. */
   private void await(PendingCall call, Token since, Token now, Answers answers) {
     if (!now.comparableTo(since) || call.patienceNs - System.nanoTime() <= 0) {
-      answers.behind(call);
+      answers.behind(call, now);
       return;
     }
     waiting.add(call);
@@ -196,7 +196,7 @@ final class CallDesk implements CallHandler, Outlet {
       } else if (since == null || now.covers(since)) {
         (call.call.question().kind() == Question.Kind.KEY ? keys : views).add(call);
       } else if (nowNs - call.patienceNs > 0 || !now.comparableTo(since)) {
-        answers.behind(call);
+        answers.behind(call, now);
       } else {
         continue;
       }
@@ -250,7 +250,7 @@ final class CallDesk implements CallHandler, Outlet {
           "the view is too big for an answer",
           "ask for fewer rows, or GET /v1/views/{view} from a site");
     } else if (since != null && !found.at().token().covers(since)) {
-      answers.behind(call);
+      answers.behind(call, found.at().token());
     } else {
       answers.found(call, found.at().token(), found.view().bodyBytes());
     }

@@ -60,7 +60,7 @@ final class KeyJob implements Runnable {
   private void read(PendingCall call, KeyReader reader) {
     Token since = call.call.since();
     if (since != null && !reader.at().covers(since)) {
-      answers.behind(call);
+      answers.behind(call, reader.at());
       return;
     }
     String key = ((Question.OfKey) call.call.question()).key();

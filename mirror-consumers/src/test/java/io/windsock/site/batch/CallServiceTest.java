@@ -223,6 +223,8 @@ class CallServiceTest {
     Answer answer = g1.ask(since(key("c1", "FL1"), ahead()));
 
     assertThat(answer.status()).isEqualTo(Status.BEHIND);
+    assertThat(answer.error()).contains("has not reached the position");
+    assertThat(answer.remedy()).contains("try again later");
     long patienceNs = ServerConfig.Calls.standard().patience().toNanos();
     assertThat(System.nanoTime() - askedNs).isGreaterThanOrEqualTo(patienceNs);
     await().untilAsserted(() -> assertThat(pending(g1)).isZero());
@@ -244,8 +246,12 @@ class CallServiceTest {
     Requester g1 = gateway("g1");
     Token other = new Token(site.token().epoch() + 1, site.token().offsets());
     Token narrower = new Token(site.token().epoch(), new long[] {1});
-    assertThat(g1.ask(since(key("c1", "FL1"), other)).status()).isEqualTo(Status.BEHIND);
-    assertThat(g1.ask(since(key("c2", "FL1"), narrower)).status()).isEqualTo(Status.BEHIND);
+    for (Token position : List.of(other, narrower)) {
+      Answer answer = g1.ask(since(key("c" + position.partitions(), "FL1"), position));
+      assertThat(answer.status()).isEqualTo(Status.BEHIND);
+      assertThat(answer.error()).contains("before it was recreated");
+      assertThat(answer.remedy()).as("to wait is of no use").isEqualTo("ask without the position");
+    }
   }
 
   @Test
