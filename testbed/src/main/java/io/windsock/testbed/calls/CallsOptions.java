@@ -69,8 +69,9 @@ public record CallsOptions(
     servers = List.copyOf(servers);
     actions = List.copyOf(actions);
     ConfigCheck check = new ConfigCheck("calls");
-    check.holds(!servers.isEmpty(), "gateways", "missing", "given, as http://127.0.0.1:9070");
-    servers.forEach(server -> check.http("gateways", server));
+    String option = http ? "http" : "gateways";
+    check.holds(!servers.isEmpty(), option, "missing", "given, as http://127.0.0.1:9070");
+    servers.forEach(server -> check.http(option, server));
     check.range("linked", linked, 1, Math.max(1, servers.size()));
     check.range("copies", copies, 1, Call.MAX_COPIES);
     check.holds(
@@ -79,13 +80,13 @@ public record CallsOptions(
     check.holds(
         calls > 0 || isWithin(duration, Duration.ofMillis(1), MAX_DURATION),
         "seconds",
-        duration,
-        "above 0, to " + MAX_DURATION);
+        duration.toMillis() / 1e3,
+        "above 0, to " + MAX_DURATION.toSeconds());
     check.holds(
         calls <= MAX_DURATION.toSeconds() * perSecond,
         "calls",
         calls,
-        "as many as " + perSecond + "/s make in " + MAX_DURATION + ", or fewer");
+        "as many as " + perSecond + "/s make in " + MAX_DURATION.toHours() + " h, or fewer");
     check.range("deadline-ms", deadlineMs, 1, Call.MAX_DEADLINE_MS);
     check.holds(viewShare >= 0 && viewShare <= 1, "view-share", viewShare, "0 to 1");
     check.holds(
@@ -97,7 +98,10 @@ public record CallsOptions(
         String.valueOf(view),
         "one without a group, with --http");
     check.holds(
-        isWithin(warmUp, Duration.ZERO, MAX_WARM_UP), "warm-up", warmUp, "0 to " + MAX_WARM_UP);
+        isWithin(warmUp, Duration.ZERO, MAX_WARM_UP),
+        "warm-up",
+        warmUp.toMillis() + "ms",
+        "0s to " + MAX_WARM_UP.toMinutes() + "m");
     check.range("at", actions.size(), 0, PlannedAction.MAX);
     double seconds = calls > 0 ? calls / perSecond : duration.toMillis() / 1e3;
     for (PlannedAction action : actions) {

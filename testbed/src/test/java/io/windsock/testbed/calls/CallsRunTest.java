@@ -392,14 +392,14 @@ class CallsRunTest {
                     List.of(PlannedAction.parse("10s=kill:99")),
                     true))
         .isInstanceOf(ConfigurationException.class)
-        .hasMessageContaining("ftp://x")
+        .hasMessageContaining("calls.http: is ftp://x")
         .hasMessageContaining("calls.linked")
         .hasMessageContaining("calls.copies")
         .hasMessageContaining("calls.rate")
-        .hasMessageContaining("calls.seconds")
+        .hasMessageContaining("calls.seconds: is 0.0; it must be above 0, to 86400")
         .hasMessageContaining("calls.deadline-ms")
         .hasMessageContaining("calls.view-share")
-        .hasMessageContaining("calls.warm-up")
+        .hasMessageContaining("calls.warm-up: is 3600000ms; it must be 0s to 10m")
         .hasMessageContaining("calls.at");
   }
 }
