@@ -23,7 +23,7 @@ final class CallsText {
         "%4d s  %s calls  %s in time  p50 %.2f ms  p99 %.2f ms  p99.9 %.2f ms  max %.2f ms%s",
         interval.fromMs() / MS_PER_SECOND,
         Units.count(interval.counts().due()),
-        percent(interval.counts().inTimeShare()),
+        inTime(interval.counts()),
         times.p50Ms(),
         times.p99Ms(),
         times.p999Ms(),
@@ -65,7 +65,7 @@ final class CallsText {
     text.append(
         form(
             "%s in time (%d ms)%s%s; duplicates %d\n\n",
-            percent(result.inTimeShare()),
+            inTime(counts),
             result.load().deadlineMs(),
             counts.absent() > 0 ? ", " + Units.count(counts.absent()) + " of them absent" : "",
             others(counts),
@@ -131,6 +131,11 @@ final class CallsText {
             alone.p99Ms(),
             alone.cpuUsPerCall(),
             alone.serverCpuUsPerCall());
+  }
+
+  /** Returns the share of calls in time; of no calls there is none. */
+  private static String inTime(Counts counts) {
+    return counts.due() == 0 ? "none" : percent(counts.inTimeShare());
   }
 
   private static String percent(double share) {

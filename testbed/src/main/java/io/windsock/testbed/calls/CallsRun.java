@@ -206,7 +206,7 @@ public final class CallsRun {
         alone.ceiling(),
         alone.baseline(),
         warnings(alone.ceiling(), cut, total, generator),
-        (System.nanoTime() - load.startNs()) / 1e9,
+        load.seconds(),
         total,
         total.inTimeShare(),
         tally.latency(),

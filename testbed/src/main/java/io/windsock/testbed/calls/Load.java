@@ -36,6 +36,7 @@ final class Load {
   private long counted;
   private long startCpuNs;
   private long usedCpuNs;
+  private long endNs;
 
   /**
    * Prepares a load.
@@ -70,6 +71,11 @@ final class Load {
     return counted == 0 ? 0 : usedCpuNs / 1e3 / counted;
   }
 
+  /** Returns how long it took, from when counting began, s; 0 if it was stopped before. */
+  double seconds() {
+    return Math.max(0, endNs - startNs) / 1e9;
+  }
+
   /** Sends all calls, and waits for their outcomes. */
   void run(Requester requester, BooleanSupplier stopped) {
     startCpuNs = ProcessorUse.usedNs();
@@ -82,6 +88,7 @@ final class Load {
         .run(beginNs, this::isBeyond, stopped);
     settle(stopped);
     usedCpuNs = ProcessorUse.usedNs() - startCpuNs;
+    endNs = System.nanoTime();
   }
 
   private boolean isBeyond(long intendedNs) {

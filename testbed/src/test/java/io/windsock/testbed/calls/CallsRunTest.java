@@ -274,6 +274,7 @@ class CallsRunTest {
     assertThat(result.ceiling()).isNull();
     assertThat(result.baseline()).isNull();
     assertThat(result.counts().due()).isZero();
+    assertThat(result.seconds()).as("it ended before counting began").isZero();
     assertThat(result.warnings()).isEmpty();
   }
 
