@@ -3,6 +3,7 @@ package io.windsock.gateway.discover;
 import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.gateway.GatewayPhase;
+import io.windsock.gateway.core.member.Gateways;
 import io.windsock.gateway.core.route.Candidates;
 import io.windsock.gateway.discover.KnownMembers.Member;
 import io.windsock.platform.telemetry.MemberPhase;
@@ -106,7 +107,17 @@ final class Directory {
     for (Received<GatewaySample> received : members.gateways()) {
       GatewaySample sample = received.sample();
       boolean other = !sample.getGateway().equals(self);
-      if (other && received.isCurrent(newest.ms()) && runs(sample)) {
+      if (!other || !received.isCurrent(newest.ms()) || !runs(sample)) {
+        continue;
+      }
+      if (gateways.size() == Gateways.MAX) {
+        complain(
+            "gateway '"
+                + sample.getGateway()
+                + "' shares no calls with this one: a gateway knows at most "
+                + Gateways.MAX
+                + " others");
+      } else {
         add(gateways, "gateway", sample.getGateway(), sample.getUrl(), sample.getLinkUrl());
       }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.SiteSample;
+import io.windsock.gateway.core.member.Gateways;
 import io.windsock.gateway.discover.KnownMembers.Member;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -124,6 +125,19 @@ class DirectoryTest {
                 ? List.of(new Member(name, "http://" + name + ":80", "http://g2:90"))
                 : List.of());
     assertThat(directory.mayHaveTwin()).isEqualTo(name.equals("g1"));
+  }
+
+  /** Any program may write samples, and each gateway known is a link. */
+  @Test
+  void shouldKnowNoMoreGatewaysThanShareCalls() {
+    for (int i = 0; i < Gateways.MAX + 10; i++) {
+      directory.add(gateway("g" + (100 + i), "i" + i, 1, "READY", NOW), NOW);
+    }
+    assertThat(directory.known().gateways())
+        .hasSize(Gateways.MAX)
+        .extracting(Member::name)
+        .contains("g100", "g131")
+        .doesNotContain("g132");
   }
 
   @Test
