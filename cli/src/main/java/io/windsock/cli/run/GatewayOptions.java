@@ -73,8 +73,8 @@ final class GatewayOptions {
       paramLabel = "MS",
       defaultValue = "100",
       description =
-          "The usual deadline of calls, for which timers are sized; each call has its own (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Deadline of HTTP queries that name none, and the usual one of calls, for which timers are"
+              + " sized; each call has its own (default: ${DEFAULT-VALUE}).")
   private int deadlineMs;
 
   @Option(
