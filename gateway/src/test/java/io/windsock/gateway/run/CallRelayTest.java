@@ -342,7 +342,7 @@ class CallRelayTest {
 
   /**
    * The two links of a site may be at different event loops of it, of which one can stall. Answers
-   * over the other link do not make up for it, and gain it no time.
+   * over the other link do not make up for it.
    */
   @Test
   void shouldExcludeASiteOfWhichOneLinkIsSilent() {
@@ -364,7 +364,6 @@ class CallRelayTest {
       await().until(() -> relay.current().stats().openSites() == 1);
 
       CountDownLatch goOn = new CountDownLatch(1);
-      long stalledNs = System.nanoTime();
       twoLoops.stall(Question.Kind.KEY, goOn);
       AtomicInteger asked = new AtomicInteger();
       try {
@@ -374,9 +373,6 @@ class CallRelayTest {
                   relay.calls().ask("p", viewCall(asked.getAndIncrement()), loop, outcomes::add);
                   return relay.current().sites().stream().noneMatch(it -> it.state().alive());
                 });
-        // If batches over the other link counted until this one is silent, it would be twice that.
-        assertThat(System.nanoTime() - stalledNs)
-            .isLessThan(TimeUnit.MILLISECONDS.toNanos(2 * SILENCE_MS - 1_000));
         assertThat(outcomes).extracting(Answer::status).contains(Status.FOUND);
       } finally {
         goOn.countDown();
