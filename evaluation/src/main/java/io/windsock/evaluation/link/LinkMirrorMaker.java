@@ -67,7 +67,7 @@ final class LinkMirrorMaker implements Experiment {
 
   @Override
   public String time() {
-    return "30 min";
+    return "40 min";
   }
 
   @Override

@@ -12,7 +12,7 @@ public final class CopyTimer {
   /** If more of what counts than this is there at the first look, the whole copy counts. */
   private static final double AT_ONCE = 0.4;
 
-  private static final long LOOK_MS = 20;
+  private static final long LOOK_MS = 50;
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(180);
 
   private final Sites sites;
