@@ -90,7 +90,7 @@ record BadRequest(String name, String text, int status, String says) {
             STATE,
             "Windsock-Token: " + other + "\r\nDeadline-Ms: 2000\r\n",
             503,
-            "not reached"));
+            "is of another topic"));
   }
 
   private static List<BadRequest> updates() {

@@ -1,5 +1,7 @@
 package io.windsock.link.stage;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -27,6 +29,9 @@ public final class CipherWarmUp {
 
   private static final int FAST_IN_A_ROW = 12;
 
+  /** The level at which the second compiler works; it alone knows the processor's instructions. */
+  private static final int SECOND_COMPILER = 4;
+
   private final SessionCipher cipher = new SessionCipher(new OwnKey(), ownSeed(), 1);
   private final String key = cipher.activeKey();
   private long frame;
@@ -53,15 +58,30 @@ public final class CipherWarmUp {
     return new SessionSeed("warm-up", SessionSeed.random(), SessionSeed.random());
   }
 
-  /** Begins it on a thread of its own, the first time in this process; returns whether it did. */
+  /**
+   * Begins it on a thread of its own, the first time in this process, unless the JVM compiles
+   * nothing to these instructions; returns whether it did.
+   */
   public static boolean start() {
-    if (!BEGUN.compareAndSet(false, true)) {
+    if (!compiles() || !BEGUN.compareAndSet(false, true)) {
       return false;
     }
     Thread thread = new Thread(() -> new CipherWarmUp().run(), "link-cipher-warm-up");
     thread.setDaemon(true);
     thread.start();
     return true;
+  }
+
+  /** Returns whether there is a second compiler, as far as the JVM says. */
+  static boolean compiles() {
+    @Nullable HotSpotDiagnosticMXBean vm =
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+    try {
+      return vm == null
+          || Integer.parseInt(vm.getVMOption("TieredStopAtLevel").getValue()) >= SECOND_COMPILER;
+    } catch (IllegalArgumentException e) { // another JVM
+      return true;
+    }
   }
 
   /** Does it now; returns after how many rounds large pieces were fast, or it took too long. */
