@@ -57,7 +57,7 @@ final class ControlWatch {
    * Sends a request when it is due, and takes a received answer. Blocks only to read the topic.
    *
    * @param nowMs monotonic ms
-   * @return the position of whoever has taken the link over; null if nobody has
+   * @return the position that a promotion or a later session has written; null if there is none
    */
   @Nullable LinkPosition work(long nowMs) {
     KafkaFuture<ListOffsetsResultInfo> answer = asked;

@@ -6,9 +6,9 @@ import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * Contexts of Zstandard that are used again and again: to make one for each batch takes about as
- * long as to compress a small batch. There are as many as threads have ever compressed, or
- * decompressed, at once. Safe for use from any thread.
+ * Contexts of Zstandard that are used again, instead of a new one for each batch and each sample of
+ * one. There are as many as threads have ever compressed, or decompressed, at once. Safe for use
+ * from any thread.
  */
 final class ZstdContexts {
   private static final Deque<ZstdCompressCtx> COMPRESS = new ConcurrentLinkedDeque<>();
