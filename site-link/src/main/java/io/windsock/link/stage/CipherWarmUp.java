@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * than a tenth of the rate long after the start (decision 98).
  */
 public final class CipherWarmUp {
+  private static final String NAME = "warm-up";
   private static final AtomicBoolean BEGUN = new AtomicBoolean();
 
   /** Pieces with and without a rest, so that no code is compiled that bears one kind alone. */
@@ -32,30 +33,16 @@ public final class CipherWarmUp {
   /** The level at which the second compiler works; it alone knows the processor's instructions. */
   private static final int SECOND_COMPILER = 4;
 
-  private final SessionCipher cipher = new SessionCipher(new OwnKey(), ownSeed(), 1);
+  private final SessionCipher cipher =
+      new SessionCipher(KeyRing.of(LinkKey.random(NAME)), ownSeed(), 1);
   private final String key = cipher.activeKey();
   private long frame;
   private int fast;
 
   private CipherWarmUp() {}
 
-  /** A key that no other process has. */
-  private static final class OwnKey implements KeyRing {
-    private final LinkKey key = new LinkKey("warm-up", SessionSeed.random());
-
-    @Override
-    public LinkKey active() {
-      return key;
-    }
-
-    @Override
-    public @Nullable LinkKey find(String id) {
-      return id.equals(key.id()) ? key : null;
-    }
-  }
-
   private static SessionSeed ownSeed() {
-    return new SessionSeed("warm-up", SessionSeed.random(), SessionSeed.random());
+    return new SessionSeed(NAME, SessionSeed.random(), SessionSeed.random());
   }
 
   /**

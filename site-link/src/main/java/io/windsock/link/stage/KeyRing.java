@@ -31,6 +31,21 @@ public interface KeyRing {
         }
       };
 
+  /** Returns a ring of one key. */
+  static KeyRing of(LinkKey key) {
+    return new KeyRing() {
+      @Override
+      public LinkKey active() {
+        return key;
+      }
+
+      @Override
+      public @Nullable LinkKey find(String id) {
+        return id.equals(key.id()) ? key : null;
+      }
+    };
+  }
+
   /** Returns whether frames are encrypted; only those of {@link #NONE} are not. */
   default boolean encrypts() {
     return true;

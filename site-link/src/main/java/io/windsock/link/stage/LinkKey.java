@@ -1,5 +1,6 @@
 package io.windsock.link.stage;
 
+import java.security.SecureRandom;
 import java.util.Arrays;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -31,6 +32,13 @@ public final class LinkKey {
     }
     this.id = id;
     this.secret = secret.clone();
+  }
+
+  /** Draws a key that nobody else has. */
+  public static LinkKey random(String id) {
+    byte[] secret = new byte[BYTES];
+    new SecureRandom().nextBytes(secret);
+    return new LinkKey(id, secret);
   }
 
   static boolean isId(String id) {

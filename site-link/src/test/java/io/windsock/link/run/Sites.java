@@ -143,18 +143,7 @@ public final class Sites implements AutoCloseable {
   public static KeyRing keys(String id, int fill) {
     byte[] secret = new byte[LinkKey.BYTES];
     Arrays.fill(secret, (byte) fill);
-    LinkKey key = new LinkKey(id, secret);
-    return new KeyRing() {
-      @Override
-      public LinkKey active() {
-        return key;
-      }
-
-      @Override
-      public @Nullable LinkKey find(String wanted) {
-        return wanted.equals(id) ? key : null;
-      }
-    };
+    return KeyRing.of(new LinkKey(id, secret));
   }
 
   public LinkReceiver receiver(PipelineShape shape, @Nullable LinkTls tls) {

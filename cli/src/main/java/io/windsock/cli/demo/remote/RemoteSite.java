@@ -18,6 +18,8 @@ import io.windsock.link.send.SenderStatus;
 import io.windsock.link.send.WhenTrimmed;
 import io.windsock.link.stage.Codec;
 import io.windsock.link.stage.Compressor;
+import io.windsock.link.stage.KeyRing;
+import io.windsock.link.stage.LinkKey;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.SiteKeeper;
@@ -68,7 +70,7 @@ public final class RemoteSite implements AutoCloseable {
 
   private RemoteSite(LocalCluster cluster, Setup setup) throws InterruptedException {
     this.cluster = cluster;
-    RunKeys keys = new RunKeys();
+    KeyRing keys = KeyRing.of(LinkKey.random("demo")); // kept in memory, for this run
     PipelineShape shape = PipelineShape.of(PipelineKind.FINE_GRAINED);
     LinkReceiver receiver =
         cluster.closing(

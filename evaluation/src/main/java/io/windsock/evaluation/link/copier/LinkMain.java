@@ -16,6 +16,7 @@ import io.windsock.link.send.SenderConfig;
 import io.windsock.link.send.WhenTrimmed;
 import io.windsock.link.stage.Compressor;
 import io.windsock.link.stage.KeyRing;
+import io.windsock.link.stage.LinkKey;
 import io.windsock.link.transport.LinkTls;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -144,8 +146,15 @@ final class LinkMain {
     return folder == null ? null : new SiteFiles(Path.of(folder)).tls();
   }
 
+  /** Returns the key of an experiment's links, the same in both processes. It protects nothing. */
+  private static LinkKey key() {
+    byte[] secret = new byte[LinkKey.BYTES];
+    Arrays.fill(secret, (byte) 1);
+    return new LinkKey("experiment", secret);
+  }
+
   private static KeyRing keys(LinkOrder order) {
-    return order.setting().encrypts() ? new OneKey() : KeyRing.NONE;
+    return order.setting().encrypts() ? KeyRing.of(key()) : KeyRing.NONE;
   }
 
   /** Returns the policy of a session. Called by the sender's thread. */
